@@ -44,14 +44,14 @@ function section(name) {
 const partText = (name) => readFileSync(join(folder, `${name}.md`), 'utf8');
 const partData = (name) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
 
-/** The rows of the first table of a part whose head begins with these cells, each a list of cells. */
+/** The rows of all tables of a part whose head begins with these cells, each a list of cells. */
 function rowsOf(name, ...head) {
-  const lines = partText(name).split('\n');
-  const at = lines.findIndex((line) => line.startsWith(`| ${head.join(' | ')} |`));
-  if (at < 0) throw new Error(`docs/trust/${name}.md has no table of ${head.join(', ')}`);
-  const rows = lines.slice(at + 2);
-  const end = rows.findIndex((line) => !line.startsWith('|'));
-  return rows.slice(0, end < 0 ? undefined : end).map((row) => row.slice(2, -2).split(' | '));
+  const tables = partText(name)
+    .split(/\n(?!\|)/)
+    .map((block) => block.split('\n').filter((line) => line.startsWith('|')))
+    .filter(([first]) => first?.startsWith(`| ${head.join(' | ')} |`));
+  if (tables.length === 0) throw new Error(`docs/trust/${name}.md has no table of ${head.join(', ')}`);
+  return tables.flatMap(([, , ...rows]) => rows.map((row) => row.slice(2, -2).split(' | ')));
 }
 
 /** The items of the list under a heading of a part. */
@@ -75,8 +75,8 @@ function summary() {
   const heard = engines.filter(([, , , , live]) => live.startsWith('plays'));
   const found = [
     [rowsOf('fuzz', 'found', 'cause').length, 'random models'],
-    [itemsUnder('torture', '## Found by it, and mended').length, 'torture'],
-    [rowsOf('safety', 'found', 'now').length, 'hostile files'],
+    [itemsUnder('torture', '## Found and fixed').length, 'torture'],
+    [rowsOf('safety', 'found', 'now').length, 'hostile and changed files'],
   ];
   const rows = [
     ['random models that hold every property', `${fuzz.models - fuzz.failures.length} of ${fuzz.models}`, again],
@@ -89,7 +89,7 @@ function summary() {
       `\`${torture.command}\``,
     ],
     [
-      'faults found and mended',
+      'faults found and fixed',
       found.map(([count, by]) => `${count} by ${by}`).join(', '),
       'the tests that the tables below name',
     ],
@@ -105,7 +105,7 @@ function summary() {
       '`npm run engines`',
     ],
   ];
-  return `| what | measured | again by |\n|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`;
+  return `| what | measured | repeat with |\n|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`;
 }
 
 export function trustPage() {

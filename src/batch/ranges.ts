@@ -26,7 +26,7 @@ export function rangeOf(
   const { index, parts } = jobOf(env);
   const wanted = auto[1] === undefined ? parts : Number(auto[1]);
   if (wanted === undefined)
-    throw new BadRange('expected auto/PARTS, as the environment does not tell how many parts there are; got auto');
+    throw new BadRange('expected auto/PARTS, because the environment does not say how many parts there are; got auto');
   return partOf(index, wanted, count, text);
 }
 

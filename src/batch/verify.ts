@@ -103,7 +103,7 @@ async function checkShards(
         if (record.status !== 'made' || record.index < first || record.index >= end)
           damage ??= 'it holds an item that is not its own';
         else if (hashOf(sound) !== record.audio_sha256)
-          damage ??= `item ${record.index} does not have the sound that its labels tell`;
+          damage ??= `item ${record.index} does not have the sound that its labels describe`;
         else found.push({ index: record.index, status: 'made', hash: record.audio_sha256 });
       }
     } catch (error) {
@@ -131,7 +131,8 @@ function checkFiles(folder: string, sweep: Sweep, seen: Seen, problems: string[]
           return undefined;
         }
         if (!existsSync(path)) return 'its sound is missing';
-        if (hashOf(readFileSync(path)) !== record.audio_sha256) return 'its sound is not the one that its labels tell';
+        if (hashOf(readFileSync(path)) !== record.audio_sha256)
+          return 'its sound is not the one that its labels describe';
         note(seen, { index, status: 'made', hash: record.audio_sha256 }, problems);
         return undefined;
       } catch (error) {
@@ -230,7 +231,7 @@ function compare(
 ): void {
   const wrong = [...hashes].filter(([index, hash]) => rows.get(index) !== hash).length;
   if (wrong > 0)
-    problems.push(`${file}: ${wrong} items are not there as their labels tell: clangor sweep finish makes it again`);
+    problems.push(`${file}: ${wrong} items do not match their labels: clangor sweep finish makes it again`);
   if (rows.size > hashes.size) problems.push(`${file}: ${rows.size - hashes.size} rows too many`);
 }
 

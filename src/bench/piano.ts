@@ -3,7 +3,7 @@ import { checkModel, type Model } from '../model/index.ts';
 import { accepted, shippedModel } from '../run/shipped.ts';
 
 /** Two hands over four octaves. */
-const CHORD = [36, 43, 48, 52, 55, 60, 64, 67, 72, 76];
+export const CHORD = [36, 43, 48, 52, 55, 60, 64, 67, 72, 76];
 
 /** The chord sounds from a twentieth of a second on, and is held. */
 export function heldChord(hasPedal: boolean): Model {

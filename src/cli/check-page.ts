@@ -21,11 +21,11 @@ A hit of fewer than ${RESOLVED} samples has too low a peak force, and \`loss: im
 clangor check all --page docs/hits.md
 \`\`\`
 
-(a name in place of \`all\` looks at one model again and keeps the rest). The shortest hit is that of the closed forms, at the speed that the model says, or 1 m/s.
-What makes it right: it is *resolved*; its loss is *exact*, or a *restitution*, which hold however short it is; or it loses *nothing*. The others are brief
-and lossy. For these the page says what all such contacts of the model lose in its first ${SECONDS} s as it is, with \`loss: exact\`, and at ${FINER} times the rate, where hits on
+(a name in place of \`all\` checks one model again and keeps the rest). The shortest hit is predicted by the closed forms, at the speed that the model determines, or 1 m/s.
+A hit is right because it is *resolved*; because its loss is *exact*, or a *restitution*, both of which hold however short it is; or because it *loses nothing*. The others are brief
+and lossy. For these the page shows what all such contacts of the model lose in its first ${SECONDS} s as it is, with \`loss: exact\`, and at ${FINER} times the rate, where hits on
 a grid are shorter still, because less mass hits. *Small* means that the hardest brief hit should lose less than a fifth of its energy, so that \`clangor render\` does not warn;
-*warned* that it does; *not played*, that keys or a hand must play it. \`ness-guitar\` keeps the implicit loss of its source; \`fretted-string\` is one of its strings with exact loss. \`digest\` is that of the model file.
+*warned* means that it does; *not played*, that only keys or a hand play it. \`ness-guitar\` keeps the implicit loss of its source; \`fretted-string\` is one of its strings with exact loss. \`digest\` is that of the model file.
 `;
 
 const HEADS =

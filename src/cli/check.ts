@@ -24,18 +24,18 @@ import { collect, plural } from './options.ts';
 export function checkCommand(): Command {
   return new Command('check')
     .description('check a model and print its certificate: stability, energy, coupling, cost; or check a lesson')
-    .argument('<model>', 'name of a model, or path to a .yaml or .json file, which may also be a lesson of the studio')
+    .argument('<model>', 'name of a model, or path to a .yaml or .json file, which may also be a lesson')
     .option('--rate <hz>', 'sample rate (default: that of the model)')
     .option(
       '--set <path=value>',
       'change a value of the model, e.g. contacts.collision.stiffness=1e12; repeatable',
       collect,
     )
-    .option('--expand', 'print the model as it is understood: families written out, defaults filled in, SI units')
+    .option('--expand', 'print the model in full: families written out, defaults filled in, SI units')
     .option('--json', 'print the certificate, or the expanded model, as JSON')
     .option(
       '--page <file.md>',
-      'instead: write into a page of tables whether hits are long enough for the rate; the model may be all, and what the page says of others is kept',
+      'instead, write to a page whether hits are long enough for the rate; the model may be all, and lines of other models are kept',
     )
     .action(async (name: string, options: Options) => {
       if (options.page !== undefined) {

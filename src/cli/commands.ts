@@ -78,7 +78,7 @@ const ENTRIES: readonly CommandEntry[] = [
   },
   {
     name: 'fuzz',
-    summary: 'run random models and check what every model must obey',
+    summary: 'run random models and check what must hold for every model',
     load: async () => (await import('./fuzz.ts')).fuzzCommand(),
   },
   {

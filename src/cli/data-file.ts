@@ -26,7 +26,9 @@ export function targetOf(path: string, type: string | undefined): Target {
     return { path, name, format: dataFormatOf(name) };
   }
   if (type !== undefined)
-    throw new UserError(`--type: expected it only with "-o -", as a path tells its kind; got -o "${path}"`);
+    throw new UserError(
+      `--type: expected it only with "-o -", because the ending of a path sets its kind; got -o "${path}"`,
+    );
   return { path, name: path, format: extname(path) === '' ? undefined : dataFormatOf(path) };
 }
 

@@ -59,7 +59,7 @@ const MOST_MODELS = 1_000_000_000;
 
 export function fuzzCommand(): Command {
   return new Command('fuzz')
-    .description('run random models and check what every model must obey')
+    .description('run random models and check what must hold for every model')
     .argument('[model]', 'check this model file instead, such as one that a run has written')
     .option('--seed <n>', 'chooses the models: the same seed draws the same ones', '1')
     .option('--from <n>', 'index of the first model of the seed', '0')
@@ -69,7 +69,7 @@ export function fuzzCommand(): Command {
     .option('--threads <n>', 'number of processes that share the models', '1')
     .addOption(new Option('--part', 'part of a run: keeps no state').hideHelp())
     .option('-o, --output <folder>', 'where failing models and the state of the run are written', 'fuzz')
-    .option('--resume', 'go on where the run in the output folder stopped, with its seed')
+    .option('--resume', 'continue the run in the output folder, with its seed')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action(async (name: string | undefined, options: Options) => {
@@ -188,7 +188,7 @@ function readState(folder: string): Report {
 function describe({ models, samples, sound, seconds, failures, refused, stopped, ...worst }: Report): string {
   return [
     `${models} models, ${samples} samples, ${(sound / 3600).toPrecision(3)} h of sound in ${seconds.toFixed(1)} s`,
-    `${refused} drafts refused by the compiler, ${stopped} runs stopped because they came to what cannot be computed`,
+    `${refused} drafts refused by the compiler, ${stopped} runs stopped because they reached a state that cannot be computed`,
     `worst residual ${worst.worstResidual.toExponential(2)}, worst attraction ${worst.worstAttraction.toExponential(2)}, deepest penetration ${worst.worstPenetration.toPrecision(3)} v k`,
     ...failures.map(({ property, message, file }) => `${property}: ${message}: ${file}`),
     failures.length === 0 ? 'every property holds' : `${failures.length} failed`,

@@ -21,7 +21,10 @@ export function impactCommand(): Command {
     .option('--oversampling <n>', 'steps per sample (default: 1)')
     .option('--method <names...>', `methods to compare, of ${METHODS.join(', ')} (default: all)`)
     .option('--hybrid', 'compute x from v by the closed form at every sample')
-    .option('--constraint [percent]', 'set v_out to its approximation where that errs by less (default: 0.1)')
+    .option(
+      '--constraint [percent]',
+      'replace v_out by its closed approximation where that is off by less than this (default: 0.1)',
+    )
     .option('--plot <file>', 'picture of phase portrait, force loop and energy, .svg, .pdf or .png')
     .option('--table, --tables', 'print the published tables and the recomputed values instead')
     .option('--json', 'print one JSON object; errors of methods in per cent')

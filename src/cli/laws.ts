@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<Trait, string>> = {
 export function lawsCommand(): Command {
   return new Command('laws')
     .description(
-      'list the laws of contact that the kernel has: how each behaves, its constants and its state, by the names of src/kernel/laws/table.ts',
+      'list the laws of contact that the kernel has: how each behaves, its constants and its state, named as in src/kernel/laws/table.ts',
     )
     .option('--json', 'print name, traits, constants and state of each')
     .action((options: { json?: boolean }) => {

@@ -10,7 +10,7 @@ const NAMES = Object.keys(limitTable) as LimitName[];
 export function withLimits(command: Command): Command {
   for (const one of [command, ...command.commands])
     one.addOption(
-      new Option('--limits <name=number>', `allow more than usual, or less: ${NAMES.join(', ')}; repeatable`).argParser(
+      new Option('--limits <name=number>', `raise or lower a limit: ${NAMES.join(', ')}; repeatable`).argParser(
         collect,
       ),
     );

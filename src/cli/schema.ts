@@ -6,7 +6,7 @@ import { modelJsonSchema } from '../model/index.ts';
 export function schemaCommand(): Command {
   return new Command('schema')
     .description('print the JSON Schema of the model format')
-    .option('--lesson', 'print that of the lessons of the studio instead')
+    .option('--lesson', 'print the schema of lessons instead')
     .action(({ lesson = false }: { lesson?: boolean }) =>
       console.log(JSON.stringify(lesson ? lessonJsonSchema() : modelJsonSchema(), null, 2)),
     );

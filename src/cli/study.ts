@@ -19,7 +19,7 @@ export function studyCommand(): Command {
     .argument('[id]', 'name of a study')
     .argument('[section...]', 'sections to run (default: all)')
     .option('-o, --out <folder>', 'folder for the pictures; created if missing')
-    .option('--no-tables', 'draw the pictures alone, which takes less time')
+    .option('--no-tables', 'only draw the pictures, which takes less time')
     .option('--json', 'print the tables as JSON')
     .addHelpText(
       'after',

@@ -58,9 +58,9 @@ const opened = (count: number, seconds: number) => {
 export function sweepBenchCommand(): Command {
   return new Command('bench')
     .description('measure how well items are spread over threads, what the launcher costs, and memory')
-    .option('--rounds <n>', 'rounds of which medians are taken', '9')
-    .option('--memory <n>', 'also make so many short items and tell the memory after each tenth')
-    .option('--json', 'print it as one object')
+    .option('--rounds <n>', 'rounds; medians are reported', '9')
+    .option('--memory <n>', 'also make this many short items and print the memory after each tenth of them')
+    .option('--json', 'print the result as one JSON object')
     .action((options: { rounds: string; memory?: string; json?: boolean }) => troubled(() => bench(options)));
 }
 

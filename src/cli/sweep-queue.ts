@@ -62,12 +62,12 @@ async function connected<T>(
 export function submitCommand(): Command {
   return withQueue(
     new Command('submit')
-      .description('put the items of a sweep into a queue; again to add those that are not in it')
-      .argument('<sweep>', 'name of a sweep that comes along, or path to a .yaml or .json file')
+      .description('put the items of a sweep into a queue; a second time adds only missing ones')
+      .argument('<sweep>', 'name of a sweep that comes with Clangor, or path to a .yaml or .json file')
       .option('--range <range>', 'only these items: 100..199 or 3/16')
       .option('--count <n>', 'number of items instead of the file’s own')
       .option('--seed <n>', 'seed instead of the file’s own')
-      .option('--json', 'print what was added as one object'),
+      .option('--json', 'print what was added as one JSON object'),
   ).action(
     async (name: string, options: QueueOption & { range?: string; count?: string; seed?: string; json?: boolean }) => {
       const opened = openSweep(name, options);
@@ -93,11 +93,11 @@ export function workCommand(): Command {
       .description('take items from a queue and make them, until Ctrl-C')
       .requiredOption(
         '-o, --out <folder>',
-        'where each sweep gets a folder of its own; the same for all workers, or copied together later',
+        'folder in which each sweep gets its own; the same for all workers, or merged later',
       )
-      .option('--threads <n>', 'threads; as many as there are cores if absent')
-      .option('--drain', 'end when nothing is left to do, and finish what is complete')
-      .option('--lock <s>', 'after so long without a sign of its worker an item is given to another one', '30'),
+      .option('--threads <n>', 'threads (default: one per core)')
+      .option('--drain', 'stop when nothing is left to do, and finish datasets that are complete')
+      .option('--lock <s>', 'give an item to another worker after so long without a sign of life from its own', '30'),
   ).action(async (options: QueueOption & { out: string; threads?: string; drain?: boolean; lock: string }) => {
     const threads = threadsOf(options.threads);
     const lockSeconds = wholeNumber('--lock', options.lock, 1, 3600);
@@ -158,10 +158,10 @@ async function untilDone(signal: AbortSignal, isDone: () => Promise<boolean>): P
 export function statusCommand(): Command {
   return withQueue(
     new Command('status')
-      .description('how many items of a queue wait, are under way, done or refused, and why')
-      .option('--retry', 'put what failed back into the queue')
-      .option('--clean', 'forget what is done')
-      .option('--json', 'print it as one object'),
+      .description('show how many items of a queue are waiting, in progress, done or refused, and why')
+      .option('--retry', 'put failed items back into the queue')
+      .option('--clean', 'forget items that are done')
+      .option('--json', 'print the result as one JSON object'),
   ).action(async (options: QueueOption & { retry?: boolean; clean?: boolean; json?: boolean }) => {
     await connected(options, false, async (connection) => {
       const retried = options.retry ? await tidy(connection, 'retry') : 0;
@@ -173,7 +173,7 @@ export function statusCommand(): Command {
       }
       const { waiting, active, delayed, completed, failed } = status.counts;
       console.log(
-        `${shownAddress(connection.address)}: ${waiting} waiting, ${active} under way, ${delayed} to be tried again, ${completed} done, ${failed} failed; ${plural(status.workers, 'worker')}`,
+        `${shownAddress(connection.address)}: ${waiting} waiting, ${active} in progress, ${delayed} to be tried again, ${completed} done, ${failed} failed; ${plural(status.workers, 'worker')}`,
       );
       if (options.retry) console.log(`  ${retried} put back`);
       if (options.clean) console.log(`  ${cleaned} forgotten`);

@@ -23,7 +23,7 @@ export function threadsOf(text: string | undefined): number {
 export function interruption(): { readonly signal: AbortSignal; readonly close: () => void } {
   const controller = new AbortController();
   const stop = () => {
-    process.stderr.write('\nstopping after the items under way; Ctrl-C again ends at once\n');
+    process.stderr.write('\nstopping after the items in progress; Ctrl-C again stops at once\n');
     controller.abort();
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);

@@ -43,18 +43,18 @@ export function sweepCommand(): Command {
       '[sweep]',
       'name of a sweep that comes with Clangor, or path to a .yaml or .json file; without one, list them',
     )
-    .option('-o, --out <folder>', 'folder for the dataset; if it holds a part of it, the rest is made')
-    .option('--threads <n>', 'threads; as many as there are cores if absent; same bits')
+    .option('-o, --out <folder>', 'folder for the dataset; if it already holds some items, the rest are made')
+    .option('--threads <n>', 'threads (default: one per core); results are identical')
     .option('--range <range>', 'only these items: 100..199, 3/16 (the fourth of 16 parts), or auto in a job array')
     .option('--count <n>', 'number of items instead of the file’s own')
     .option('--seed <n>', 'seed instead of the file’s own')
     .option(
       '--report <names>',
-      'no dataset, but a table of these labels: fundamental,t60,eventCount,energy.residual, …',
+      'print a table of these labels instead of making a dataset: fundamental,t60,eventCount,energy.residual, …',
     )
     .option('--over <names>', 'with --plot: one or two drawn numbers as axes (default: the first two)')
-    .option('--plot <file>', 'a table, and a picture of its first label that has numbers, .svg or .png')
-    .option('--table <file>', 'the table as .csv, .npy, .npz, .mat, .parquet or .json')
+    .option('--plot <file>', 'print a table, and draw its first numeric label to an .svg or .png file')
+    .option('--table <file>', 'write the table as .csv, .npy, .npz, .mat, .parquet or .json')
     .option('--json', 'print what was made, or the table, as data')
     .addHelpText(
       'after',
@@ -180,9 +180,9 @@ function told(
 
 function finishCommand(): Command {
   return new Command('finish')
-    .description('make metadata, shards and datasheet of a folder whose items are all there')
+    .description('make metadata, shards and datasheet of a folder that has all its items')
     .argument('<folder>', 'a folder that clangor sweep made')
-    .option('--json', 'print what there is as one object')
+    .option('--json', 'print the result as one JSON object')
     .action((folder: string, { json }: { json?: boolean }) =>
       troubled(async () => {
         const finished = await finishDataset(folder);
@@ -202,11 +202,11 @@ function finishCommand(): Command {
 
 function verifyCommand(): Command {
   return new Command('verify')
-    .description('check a dataset: every item once, every byte as its labels tell')
+    .description('check a dataset: every item is there once, and every file has the hash in its labels')
     .argument('<folder>', 'a folder that clangor sweep made')
-    .option('--render <n>', 'render so many items again and compare their bits')
-    .option('--repair', 'remove what is damaged, so that clangor sweep makes it again')
-    .option('--json', 'print the verdict as one object')
+    .option('--render <n>', 'render this many items again and compare their bits')
+    .option('--repair', 'remove damaged items, so that clangor sweep makes them again')
+    .option('--json', 'print the verdict as one JSON object')
     .action((folder: string, options: { render?: string; repair?: boolean; json?: boolean }) =>
       troubled(async () => {
         const verdict = await verifyDataset(folder, {

@@ -27,18 +27,18 @@ Every model with \`keys\`, key by key, each note from rest, held for two seconds
 clangor tune all --velocities 10,80,120 --seconds 2 --page docs/instruments.md
 \`\`\`
 
-which takes long because of the pianos; \`clangor tune NAME …\` with the same options measures some instruments again and keeps the rest.
-\`clangor tune --help\` says how pitch, decay and onset are found. Of a key without pitch there are no cents.
-A line may be about some of the velocities only, or say at which only some of the keys were measured: \`clangor tune NAME --keys 21,24,27 --velocities 10,120 …\`, without
-the velocity of comparison, adds to what the page says of the same file. \`digest\` is that of the model file.
+which takes long because of the pianos. \`clangor tune NAME …\` with the same options measures one instrument again and keeps the rest.
+\`clangor tune --help\` says how pitch, decay and onset are measured. Keys without pitch have no cents.
+A line may lack some of the velocities, or say at which ones only some of the keys were measured: \`clangor tune NAME --keys 21,24,27 --velocities 10,120 …\`
+adds to the line of an unchanged file. \`digest\` is that of the model file.
 
 - Tuning: the largest distance from the pitch that the key should have, cents, at each velocity; then how many keys are more than
   ${FORGIVEN} cents off at velocity ${COMPARED}.
-- Loudness: the middle one of all keys at velocity ${COMPARED}, LUFS. Level: the largest sample of all notes; above 1 the page would turn it down.
+- Loudness: the median of all keys at velocity ${COMPARED}, LUFS. Level: the largest sample of all notes; above 1 a page's limiter would turn it down.
 
-Instruments are put in tune by \`clangor tune NAME --write\`, half way between their lowest and their highest velocity; what bows and curved bridges do to the
+\`clangor tune NAME --write\` puts instruments in tune half way between their lowest and their highest velocity; how much bows and curved bridges change the
 pitch depends on how hard they are played. Violin, cello and \`tromba-trumpet\` run at 96 kHz,
-where the period of a string does not lock to fractions of samples; in a page too, whatever the rate of its audio context. Onsets of bows are the time for which the string sticks to the hair at first: it has to be drawn aside, by up to a millimetre, until it slips.
+where the period of a string does not lock to fractions of samples; in a page too, whatever the rate of its audio context. The onset of a bowed note is the time for which the string first sticks to the hair: it is drawn aside, by up to a millimetre, until it slips.
 `;
 
 const HEADS =

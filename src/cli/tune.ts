@@ -32,7 +32,7 @@ export function tuneCommand(): Command {
     .description('play every key of a model, and measure its pitch, decay and onset')
     .argument(
       '<models...>',
-      'names of models that have keys, or paths to .yaml or .json files; `all` are those that come with Clangor',
+      'names of models that have keys, or paths to .yaml or .json files; `all` means those that come with Clangor',
     )
     .option('--keys <k,k,…>', 'keys to play, such as 21,60,108 or 60-72 (default: all)')
     .option('--velocities <v,v,…>', 'how hard each is struck, 1 to 127 (default: 10,60,120)')
@@ -44,7 +44,7 @@ export function tuneCommand(): Command {
     .option('--correct', 'print the corrections that would put every key in tune, as pairs [key, cents]')
     .option(
       '--voicing',
-      'print the factors of `voicing` that would make all keys about as loud, as pairs [key, factor]',
+      'print the factors of `voicing` that would make all keys about equally loud, as pairs [key, factor]',
     )
     .option(
       '--write',
@@ -52,7 +52,7 @@ export function tuneCommand(): Command {
     )
     .option(
       '--page <file.md>',
-      'write what is measured into a page of tables, and keep what it says of other models, and of the same at velocity 80 if that is not measured now',
+      'write the measurements to a page of tables; lines of other models, and of velocity 80 unless measured now, are kept',
     )
     .option(
       '--json',

@@ -1,10 +1,10 @@
 /**
- * Strings whose right ends stand on points of other bodies (kernel/bridges.ts): finds the points, and whether the whole is stable.
+ * Strings whose right ends stand on points of other bodies (kernel/bridges.ts): finds the points, and whether strings and bodies together are stable.
  *
  * A leapfrog scheme is stable where ½ uᵀK u ≤ (2/k²) ½ uᵀM u. With r = (ωk/2)² of a string's fastest mode, and for any a > 0,
  * (Q − γw)² ≤ (1 + a) Q² + (1 + 1/a) γ²w². With 1 + a = 1/r the string keeps its limit, and the body has to carry S/(1 − r) of each
  * string beside its own stiffness: Σ S/(1 − r) · k² bᵀM⁻¹b/4 + r of the body ≤ 1, which is checked with the highest restoring forces of strings that move.
- * Losses of the body do not help: they lower its mobility, and not the energy of its motion, below which that of the stiffness must stay.
+ * Losses of the body do not help: they lower its mobility, but not its kinetic energy, which bounds the potential energy.
  */
 
 import type { BridgeForces } from '../elements/index.ts';

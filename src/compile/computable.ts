@@ -1,4 +1,4 @@
-/** Refuses what double precision cannot compute, before it would end in sounds that mean nothing. */
+/** Refuses models that double precision cannot compute, before they end in meaningless sounds. */
 import type { Problem } from '../model/index.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';

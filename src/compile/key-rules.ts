@@ -1,4 +1,4 @@
-/** What keys do to a model: asked while it is compiled, and where one run takes over from another. */
+/** What keys do to a model: needed while it is compiled, and when one run takes over from another. */
 import type { KeyActions, Model } from '../model/index.ts';
 
 /** What keys do; in a copy for each key, what they do in each of them. */

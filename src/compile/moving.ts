@@ -1,6 +1,6 @@
 /**
- * Which parameters of a model move while it sounds, and how far: those that a gesture or the score moves, and those with a `range`. How far is what the range says,
- * or without one what gestures and score do.
+ * Which parameters of a model move while it sounds, and how far: those that a gesture or the score moves, and those with a `range`. The `range` says how far;
+ * without one, gestures and score do.
  */
 import { lawOf } from '../contacts/index.ts';
 import { type Body, bodyOf, canBend, MOST_BEND, type Reach, riseOf, type Span, tensionsOf } from '../elements/index.ts';
@@ -24,7 +24,7 @@ interface Limits {
   readonly max?: number;
 }
 
-/** What moves a model: found once, since large models ask for every number they have. */
+/** What moves a model: computed once, because large models query it for each of their numbers. */
 interface Drives {
   /** Paths that gestures or the score move. */
   readonly played: ReadonlySet<string>;

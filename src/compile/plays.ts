@@ -1,4 +1,4 @@
-/** Finds what the actions of a performer stand for in a Program. Pages that play notes load it without the compiler. */
+/** Translates a performer's actions into changes of a Program. Pages that play notes load it without the compiler. */
 import type { Contact, PluckPlayer, StrikePlayer } from '../model/index.ts';
 import { samplesIn } from '../players/gesture.ts';
 import type { Action } from '../players/performer.ts';

@@ -1,6 +1,6 @@
 /**
- * Parameters that change masses, grids or losses while a model sounds, such as a length: gestures, the score and its notes move them by small steps. Each
- * step is a live change of the state as it is, whose work is booked; a line keeps one grid, which is stable over the whole way, so that no step alters it.
+ * Parameters that change masses, grids or losses while a model sounds, such as a length: gestures, the score and its notes move them in small steps. Each
+ * step is a live change of the current state, whose work is booked; a line keeps one grid, which is stable over the whole movement, so that no step alters it.
  */
 
 import { isStepped, splitPath } from '../model/gestures.ts';

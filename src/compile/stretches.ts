@@ -1,6 +1,6 @@
 /**
- * Bodies that stretch: which elements belong together, and a point of contact for each strain, or one for all. These points have no terms of their
- * own: the kernel finds their directions in every step (kernel/stretch.ts). They are coupled with every point on the same bodies.
+ * Bodies that stretch: which elements belong together, and a point of contact for each strain, or one for all. These points have no terms:
+ * the kernel computes their directions in every step (kernel/stretch.ts). They are coupled with every point on the same bodies.
  */
 import type { LawConstants } from '../contacts/index.ts';
 import { type Place, placeIn, type Reading, type StrainTerms, type Stretching, slotCount } from '../elements/index.ts';

@@ -1,4 +1,4 @@
-/** Which Programs a run has come to after some events of its score. */
+/** Which Programs a run has reached after some events of its score. */
 import type { Program } from './program.ts';
 
 /** The Program that runs after the first `count` events: the last one that took over because a grid changed, or the one that the run began with. */

@@ -1,6 +1,6 @@
 /**
- * What rigid connections hold together. Those that contradict each other are refused: all hold the same motion, and something outside moves some of them otherwise
- * than the rest. Contacts between points that they tie never move, which the kernel has to know (kernel/held.ts).
+ * What rigid connections hold together. Connections that contradict each other are refused: all constrain the same motion, but something outside moves some of them
+ * differently from the rest. Contacts between points that they tie never move, which the kernel has to know (kernel/held.ts).
  */
 import { CONSTRAINT } from '../kernel/laws/traits.ts';
 import type { Problem } from '../model/index.ts';

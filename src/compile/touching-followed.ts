@@ -1,8 +1,8 @@
 /**
  * The forces of touching contacts at the start (touching-start.ts) for laws that store φ(η) + φ(η⁻) instead of a ψ. The half step brings η from η⁰ to
- * η¹ = η⁰ + D − 2V f, and what the motion loses, Σ f X with X = D − V f, must be Σ φ(η¹) − φ(η⁰). The forces of other laws, times one factor, often do that.
- * Where they do not, they are mixed with those that let no contact come closer, D − 2V f ≤ 0. These lose motion, and no contact stores more than it
- * did, so the balance lies between them and any forces that lose too little. All forces push.
+ * η¹ = η⁰ + D − 2V f, and the energy that the motion loses, Σ f X with X = D − V f, must be Σ φ(η¹) − φ(η⁰). The forces of other laws, times one factor, often do that.
+ * If they do not, they are mixed with forces that let no contact come closer, D − 2V f ≤ 0. With those the motion loses energy, and no contact stores more than
+ * before, so the balance lies between them and any forces that take too little. All forces push.
  */
 import { type Half, movesLeft, potentialOf, type Touch, touchingForces, type Yielding } from './touching-forces.ts';
 

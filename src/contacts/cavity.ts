@@ -1,6 +1,6 @@
 /**
  * Cavity: enclosed air, which everything that moves its walls compresses:  p = (ρc²/V) η,  η = Σ weight × displacement the volume taken
- * from it. A skin enters with its whole area, a piston with its area as weight, a tube or neck as it is. Without pressure at rest.
+ * from it. A skin enters with its whole area, a piston with its area as weight, a tube or neck with a weight of 1 or −1. The pressure at rest is zero.
  *
  * Scheme      a spring of stiffness ρc²/V (spring.ts); its slope is constant, so it can be eliminated from its island
  * Invariant   (ρc²/V)/2 (μ_t− η)²

@@ -1,6 +1,6 @@
 /**
  * Friction by bristles: f = σ0 z + σ1 z′ + σ2 v, z′ = v − λ z, λ = a(z, v) |v| / z_ss(v), z_ss = (N/σ0)(μ_C + (μ_S − μ_C) e^{−(v/v_S)²}),
- * v = η′ − v_b the slip. Unlike the friction curve of a bow it sticks and remembers: a finger, rosined hair, a squeaking hinge, a scraper.
+ * v = η′ − v_b the slip. Unlike the friction curve of a bow it can stick and has hysteresis: a finger, rosined hair, a squeaking hinge, a scraper.
  *
  * Scheme      a relaxing spring whose rate λ is planned from the slip and the normal force of the same step
  * Invariant   σ0 z²/2; the loss is never negative, the moving hand injects −f v_b

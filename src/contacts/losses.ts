@@ -1,5 +1,5 @@
 /**
- * Losses that grow with their own power of the overlap,  C [η]₊^β η′  beside  K [η]₊^α: what a model says, and C and β that follow from it.
+ * Losses that grow with a power of the overlap,  C [η]₊^β η′  beside  K [η]₊^α: their fields in a model, and the C and β that follow.
  *
  *   viscoelastic   β = α − 1,      C = K α τ                   felt, rubber: f = K (s + τ ds/dt), s = η^α
  *   tsuji          β = (α − 1)/2,  C = ζ √(2 M K (α + 1))      restitution independent of speed, for every α

@@ -1,6 +1,6 @@
 /**
- * Radiation: sound goes out from something that displaces a volume η = Σ weight × displacement, as from a breathing sphere of radius a
- * and surface S = 4πa² (2πa² on a baffle): impedance (ρc/S) jka/(1 + jka). What it takes is booked as lost: the sound that left.
+ * Radiation: sound leaves bodies that displace a volume η = Σ weight × displacement, as from a breathing sphere of radius a
+ * and surface S = 4πa² (2πa² in a baffle): impedance (ρc/S) jka/(1 + jka). The energy that it takes is booked as dissipated.
  *
  * Scheme      kernel/laws/radiation.ts: a resistance ρc/S to a free inertia ρa/S, in one law of constant slope
  * Output      pressure at a distance r: p = f a/r, later by (r − a)/c

@@ -1,6 +1,6 @@
 /**
  * Valve: the jet of air through a slit whose opening y something else moves, under a reed or between lips:
- * Δp = ρ/2 (U/(w y))² sgn U, U the flow. What the jet costs is lost; a closed slit stops the flow.
+ * Δp = ρ/2 (U/(w y))² sgn U, U the flow. The energy of the jet is lost; a closed slit stops the flow.
  *
  * Scheme      kernel/laws/valve.ts: a resistance planned with y at n
  * Invariant   stores nothing; loses Δp U ≥ 0

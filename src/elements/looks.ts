@@ -10,6 +10,7 @@ const LOOKS = [
   'board',
   'body',
   'bolt',
+  'bottle',
   'box',
   'bridge',
   'clapper',
@@ -60,7 +61,7 @@ const WORDS: Readonly<Record<string, Looks>> = {
 };
 
 /** What looks are usual for a form, the first without a word in the name; others mean something else there. */
-const USUAL: Readonly<Record<Form, readonly [Looks, ...Looks[]] | undefined>> = {
+const USUAL: Readonly<Record<Form | 'air', readonly [Looks, ...Looks[]] | undefined>> = {
   lump: [
     'ball',
     'beater',
@@ -82,14 +83,15 @@ const USUAL: Readonly<Record<Form, readonly [Looks, ...Looks[]] | undefined>> = 
     'stick',
     'table',
   ],
+  air: ['bottle', 'hole', 'resonator'],
   points: ['body', 'ball', 'bell', 'box', 'glass', 'gourd', 'guitar', 'violin'],
   barrier: ['wall', 'board', 'bridge', 'felt', 'finger', 'frets', 'ridges', 'table'],
   line: undefined,
   surface: undefined,
 };
 
-/** What an element of a form looks like; undefined for lines and surfaces. */
-export function looksOf(name: string, form: Form, said?: Looks): Looks | undefined {
+/** What an element of a form looks like, or air that moves as one piece; undefined for lines and surfaces. */
+export function looksOf(name: string, form: Form | 'air', said?: Looks): Looks | undefined {
   const usual = USUAL[form];
   if (usual === undefined || said !== undefined) return said;
   const words = name.toLowerCase().split(/[-_]/);

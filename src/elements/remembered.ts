@@ -1,5 +1,5 @@
 /**
- * Bodies that were made lately. A page compiles its model anew for every change, and all but one of its elements are the same as before; modes of
+ * Bodies that were made recently. A page compiles its model again for every change, and all but one of its elements are the same as before; modes of
  * discs and tables of stretching take most of that time. A body is a function of the numbers that it is made from, so that what is remembered has
  * the bits that would be computed again.
  */

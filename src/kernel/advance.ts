@@ -1,4 +1,4 @@
-/** A contact goes on from one step to the next: psi, eta and what the law presses with there. */
+/** Advances a contact from one step to the next: psi, eta, and the law's static force and potential there. */
 
 import { Memory } from './build/law-records';
 import { afterStepLaw, beginStaticLaw, constantSlopeLaw, potentialLaw, staticForceLaw } from './build/laws';
@@ -7,7 +7,7 @@ import { AFTER_STEP, EXACT_LOSS, IDLES, ITERATED, MAY_SLEEP, OWN_ETA, RELAXES } 
 import { has } from './memory';
 import { ContactLinks, ContactRecord } from './records';
 
-/** psi below this part of its old size, or below PSI_FLOOR, is round-off and becomes zero. */
+/** psi below this fraction of its old size, or below PSI_FLOOR, is round-off and becomes zero. */
 const PSI_SNAP: f64 = 1e-15;
 const PSI_FLOOR: f64 = 1e-30;
 
@@ -15,7 +15,7 @@ const PSI_FLOOR: f64 = 1e-30;
 const UNFOLLOWED: f64 = 2e4;
 
 /**
- * Whether a contact keeps its own eta, which moves by what the solve found. The states say where its ends are with an error that a slope so steep
+ * Whether a contact keeps its own eta, advanced by the move that the solve found. The states give the positions of its ends only with an error that so steep a slope
  * would turn into a force c w times as large as round-off should be.
  */
 export function keepsEta(c: ContactRecord, links: ContactLinks): bool {
@@ -61,7 +61,7 @@ export function advanceContact(c: ContactRecord, links: ContactLinks, etaNext: f
   if (has(links, ITERATED | EXACT_LOSS | AFTER_STEP)) afterStepLaw(c, links.law); // the laws that have something left to do
 }
 
-/** phi' and phi at eta and eta-, of a contact that has just been put there. */
+/** phi' and phi at eta and eta-, for a contact that has just been placed there. */
 export function findStatics(c: ContactRecord, law: i32): void {
   c.staticForcePrev = staticForceLaw(c, law, c.etaPrev);
   c.potentialPrev = potentialLaw(c, law, c.etaPrev, c.staticForcePrev);

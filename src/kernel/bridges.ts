@@ -7,12 +7,12 @@
  * K_k (Q_k - gamma_k w)^2 is the string's own part, K_k Q_k^2, and what it shares with the point: forces K_k gamma_k w on the modes and
  * sum K_k gamma_k Q_k - S w on the point, S = sum K_k gamma_k^2 + T/L.
  *
- * Scheme      These forces are those of the present states, as an element's own stiffness is: nothing is solved, and W does not change.
+ * Scheme      These forces follow from the present states, as those of an element's own stiffness do: nothing is solved, and W does not change.
  *             A string is stepped here, with its push and its pull, because each mode is then loaded once:
  *             q* = (what modal.ts does) + (1 + momentum) pull (ease w),  pull = K gamma,  ease = k^2/2m: all modes have one mass
- * Reach       sum |q*|: no point of the string is farther from zero, so most sleeping contacts need no look (sleep.ts)
- * Lag         The body needs what a string pulls at n, not where its modes go next. While nothing can touch a string, its step waits for the next one,
- *             which makes both: that halves the loads. Samples are the same bits, because each mode and each sum is computed as in single steps.
+ * Reach       sum |q*|: no point of the string is farther from zero, so most sleeping contacts need not be examined (sleep.ts)
+ * Lag         The body needs the string's pull at n, not the next state of its modes. While nothing can touch a string, its step waits for the next one,
+ *             which makes both: that halves the loads. Samples have the same bits, because each mode and each sum is computed as in single steps.
  *             (1 + momentum) pull is then read from the mobilities of the row: parameters of a string that may lag do not move.
  * Stability   compile/bridges.ts
  * Invariant   with 1/2 (S w w- - w- sum K gamma Q - w sum K gamma Q-), which is booked with the string
@@ -49,7 +49,7 @@ import { ElementLinks } from './records';
 import { isApart, isBeyond } from './sleep';
 
 /**
- * Steps all strings that stand on other bodies, and adds what they do to these to u*. `hidden`: nobody looks at the states after this step, so that
+ * Steps all strings that stand on other bodies, and adds their pull on these to u*. `hidden`: nothing reads the states after this step, so
  * strings may lag.
  */
 export function stepBridges(hidden: bool, metered: bool): void {

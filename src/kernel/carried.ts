@@ -1,12 +1,12 @@
 /**
- * Dampers that their strings carry. A damper that lies on a string and stores nothing is coupled with nobody but the hammer of that string. While the
- * hammer is apart its force follows from the string alone, right after the string has moved:
+ * Dampers that their strings carry. A damper that lies on a string and stores nothing is coupled only with the hammer of that string. While the
+ * hammer is apart, the damper's force follows from the string alone, right after the string has moved:
  *
  *     f = c D / (1 + c W),   c = damping/k,   D = eta* - eta-,      q+ = q* - B b f
  *
- * It then sleeps, so that a piano with 150 dampers on its strings neither lists nor plans them, and its string may make two steps at once, as others may
- * (bridges.ts): damped-modes.ts makes the sums over modes on the way. The bits are those that its island would give it: of one alone with its
- * hammer a division (solve.ts), of one among others on the same key a row without neighbours (envelope.ts). It is woken as soon as anybody else may act on
+ * The damper then sleeps, so a piano with 150 dampers on its strings neither lists nor plans them, and its string may make two steps at once, like other
+ * strings (bridges.ts): damped-modes.ts forms the sums over modes on the way. The bits are those that its island would give it: a division for a damper alone
+ * with its hammer (solve.ts), a row without neighbours for one among others on the same key (envelope.ts). It is woken as soon as anything else may act on
  * the string, and in metered runs.
  */
 
@@ -22,10 +22,10 @@ import { moveRows } from './rows';
 import { wake } from './sleep';
 import { tally } from './tally';
 
-/** A damper as stiff as this would keep an eta of its own (advance.ts). */
+/** A damper as stiff as this would keep its own eta (advance.ts). */
 const FIRM: f64 = 1e4;
 
-/** Whether a string carries its damper in this step, for which its reach is noted. */
+/** Whether a string carries its damper in this step; its reach is noted for that. */
 export function carries(bridge: Bridge, record: BridgeRecord, may: bool): bool {
   const i = bridge.damper - 1;
   const isFree = may && floatAt(header().leashClears, bridge.hammerLone) != 0 && !isAwake(bridge.hammerContact);
@@ -40,7 +40,7 @@ export function carries(bridge: Bridge, record: BridgeRecord, may: bool): bool {
   return false;
 }
 
-/** Lets a string carry damper i, if that is one that only damps. Its root is that of the step before. */
+/** Lets a string carry damper i if all it does is damp. Its root is that of the step before. */
 function takeUp(i: i32, record: BridgeRecord): bool {
   const map = header();
   const c = changetype<Spring>(contactAt(i));

@@ -1,12 +1,12 @@
 /**
- * The modes of a string that carries its damper (carried.ts), eight in each round. A damper needs the sum of what all modes would do before any of them
- * may go on, so two steps at once take three passes; the second and the third find the modes in the nearest cache:
+ * The modes of a string that carries its damper (carried.ts), eight in each round. A damper needs the sum of the free moves of all modes before any of them
+ * may advance, so two steps at once take three passes; the second and the third find the modes in the first-level cache:
  *
  *     moveLate    q* of the step that was left out, and D = sum w (q* - q-)
- *     catchUp     q = q* - B b f, what it pulls and eta = sum w q; then q* and D of the present step
- *     endDamped   q = q* - B b f, what it pulls, eta and reach of the present step; single steps end with it, too
+ *     catchUp     q = q* - B b f, its pull and eta = sum w q; then q* and D of the present step
+ *     endDamped   q = q* - B b f, its pull, eta and reach of the present step; single steps end with it, too
  *
- * bridges-scalar.ts specifies them. Sums have the order of rows.ts (D, eta) and of bridge-modes.ts (pulls); what they find lands in the record.
+ * bridges-scalar.ts specifies them. Sums have the order of rows.ts (D, eta) and of bridge-modes.ts (pulls); the results go into the record.
  */
 
 import { slowNext } from './bridge-modes';

@@ -1,8 +1,8 @@
 /**
- * Directions. A contact sees its bodies through one direction: the terms s I of its links, which make eta from the unknowns and spread its force over
+ * Directions. A contact depends on its bodies through one direction: the terms s I of its links, which make eta from the unknowns and spread its force over
  * them. A direction may have few terms (a point of a grid) or as many as there are unknowns (a point of modes, an area of a skin), and it may
- * move while the model runs (a sliding finger; a body that stretches). Whoever changes the terms of a contact calls `refreshDirection`: it finds the
- * contact's row and column of W anew, in a time that grows with the terms involved, however dense they are.
+ * change while the model runs (a sliding finger; a body that stretches). Code that changes the terms of a contact calls `refreshDirection`, which computes the
+ * contact's row and column of W again, in a time proportional to the terms involved, however dense they are.
  */
 
 import { contactAt, contactLinksAt, floatAt, header, intAt, isStrain, setFloat } from './memory';

@@ -2,7 +2,7 @@
  * Contacts whose c never changes, springs without a cubic part and rigid connections, are eliminated from their island once. With
  * r for them and v for the others, A = I + S W S over r (no I for a rigid connection) is constant, and so are
  *
- *   Q = A^-1 S_r W_rv,   W' = W_vv - W_vr S_r Q          what of y_r a force of the others takes, and the reduced W
+ *   Q = A^-1 S_r W_rv,   W' = W_vv - W_vr S_r Q          by how much a force of the others lowers y_r, and the reduced W
  *
  * In each step   b = drive_r + S_r D_r,   x = A^-1 b,   D' = D_v - Q^T b,   after which the others see an island of their own,
  *

@@ -31,7 +31,7 @@ export function isExactAt(i: i32): bool {
   return has(contactLinksAt(i), EXACT_LOSS) && exactAt(i).damping > 0;
 }
 
-/** Neighbours with W_ij^2 below this part of W_ii W_jj are coupled too weakly to be taken into account. */
+/** Neighbours with W_ij^2 below this fraction of W_ii W_jj are coupled too weakly to matter. */
 const STRONG: f64 = 1 / 16.0;
 /** Least part of its compliance that a contact keeps, whatever its neighbours do. */
 const LEAST: f64 = 0.01;
@@ -41,8 +41,8 @@ const LEAST: f64 = 0.01;
  * would be thrown away from either, and damping would leave neither a force. The response is linear; its slope is the planned c_j plus that of
  * the damping, phi'/kappa, and it starts from at least the force that belongs to the overlap.
  *
- * A contact that is held for long against another collision has to answer in the solve as well: exact damping is booked after it, so that the planned force stays
- * as it is, whatever the other collision does meanwhile, and a move of a thousandth of W f is all that the law was about.
+ * A contact that is held for long against another collision has to respond within the solve as well: exact damping is booked after it, so the planned force would not
+ * change whatever the other collision does, although a move of only a thousandth of W f decides the force.
  */
 export function planAmong(i: i32): void {
   const map = header();

@@ -1,19 +1,20 @@
 /**
- * Joints with play, and collisions, whose light body others hold. A joint that is planned by itself believes that it only has to move the light body. If air,
- * a tie or another joint holds that body, a push moves it far less, so that the force found is too small by that ratio, psi lags behind the
- * potential, and the joint is passed through. So is a collision beside a bow or a tie, and one with restitution or memory beside anybody. Here
- * they are planned with what the others leave them, as those are planned. Bristles hold nobody: theirs are no straight lines, for they yield to what they hold.
+ * Joints with play, and collisions, on a light body that other contacts hold. A joint that is planned by itself assumes that it only has to move the light body.
+ * If air, a tie or another joint holds that body, a push moves it far less. The force found is then too small by that ratio, psi lags behind the
+ * potential, and bodies pass through the joint. The same happens to a collision beside a bow or a tie, and to one with restitution or memory beside any contact.
+ * Here such contacts are planned with the move and the compliance that the others leave them. Bristles do not count as holding a body: they yield to it, so
+ * their law is not a straight line.
  *
- *   X = room - w f,   room: its move without its own force;   w = (room - X)/f: less than its own compliance by what the others hold
+ *   X = room - w f,   room: the contact's move without its own force;   w = (room - X)/f: what the others leave of its compliance
  *
- * What rigid connections tie together cannot move at all: a contact between such points keeps what it stores, and pushes as its overlap and that say. A rule would look
- * for the g that brings psi to what the overlap asks for within a move that is only round-off, and take any force for it.
+ * Points that rigid connections tie together cannot move at all: a contact between them keeps its stored energy, and pushes according to it and to the overlap. A rule
+ * would look for the g that brings psi to its target within a move that is only round-off, and might find any force.
  *
- * The others' laws are straight lines within a step, so both are exact, and one more solve returns the force that was planned. Any plan conserves energy.
+ * The others' laws are straight lines within a step, so room and w are exact, and one more solve returns the force that was planned. Any plan conserves energy.
  * Reference   docs/theory.md, strongly coupled islands
  */
 
-import { solveActive, solvePushing } from './active';
+import { drop, solveActive, solvePushing } from './active';
 import { planLaw, potentialLaw, staticForceLaw } from './build/laws';
 import { isExactAt } from './exact-damping';
 import { freeMoveAmong, moveAmong } from './free-move';
@@ -32,24 +33,24 @@ import {
 } from './laws/traits';
 import { contactAt, contactLinksAt, floatAt, has, header, intAt } from './memory';
 import { wakeNeighbours } from './neighbours';
-import { ContactLinks, Island } from './records';
+import { ContactLinks, ContactRecord, Island } from './records';
 import { isAway, memberAt, memberCount } from './sleep';
 
-/** Collisions whose force is no function of their move alone: tangents (tangent.ts) do not find who shares their light body. */
+/** Collisions whose force is not a function of their move alone: tangents (tangent.ts) do not account for other contacts on their light body. */
 const NO_TANGENT: i32 = LAST_MOVE | RELAXES;
 /**
- * A contact is held if others leave it less than this part of its own compliance. With more, one corrector pass was measured to be as near to the truth; with a
+ * A contact is held if others leave it less than this fraction of its own compliance. With more, one corrector pass was measured to be just as accurate; with a
  * tenth of it the errors are ten to a hundred times as large, and bodies pass through each other (docs/decisions.md).
  */
 const LEFT: f64 = 0.02;
-/** Most rounds, as each changes what it leaves to the others, and the change of a force at which they end. */
+/** Most rounds, because each held contact changes what it leaves to the others, and the change of a force at which they end. */
 const ROUNDS: i32 = 6;
 const SETTLED: f64 = 1e-3;
-/** A contact that its force moves by less than this part of its free move is too soft for its compliance to matter, and what it is left would be round-off. */
+/** If its force moves a contact by less than this fraction of its free move, the contact is too soft for its compliance to matter, and w above would be round-off. */
 const SOFT: f64 = 1e-9;
-/** The compliance that is left is a difference, known to this part of the own one: less than that, of either sign, is none, as on a tied point. */
+/** The compliance that is left is a difference, accurate to this fraction of the contact's own: less than that, of either sign, counts as none, as on a tied point. */
 const KNOWN_TO: f64 = 1e-12;
-/** Stands for no compliance, as a part of the own one: a law divides by it. */
+/** Stands for no compliance, as a fraction of the contact's own, because laws divide by it. */
 const IMMOVABLE: f64 = 1e-24;
 
 /** Whether a joint of an island shares a body with another contact, which could hold it, or a collision a light one with what holds. */
@@ -69,8 +70,8 @@ function isHoldable(i: i32): bool {
 }
 
 /**
- * Whether a bow or a tie could leave contact i less than LEFT of its compliance; anybody could where it has no tangent, and a joint may be held
- * by anybody at all. Bristles hold nothing, nor do hands that are away.
+ * Whether a bow or a tie could leave contact i less than LEFT of its compliance; any contact could if i has no tangent, and a joint may be held
+ * by any contact. Bristles hold nothing, nor do hands that are away.
  */
 function hasHolder(i: i32): bool {
   const map = header();
@@ -87,13 +88,13 @@ function hasHolder(i: i32): bool {
   return false;
 }
 
-/** Plans and solves again whom others hold, once all forces are found. */
+/** Plans held contacts again and solves, once all forces are found. */
 export function settleHeld(): void {
   if (planStuck()) solveActive();
   for (let round = 0; round < ROUNDS && findHeld(); round++) if (planHeld() <= SETTLED) break;
   // Also where none is held: forces that tangents booked come back from another solve only to round-off, which may pull.
   solvePushing();
-  if (header().passes == 0) return; // nobody is planned again for the others' forces
+  if (header().passes == 0) return; // no contact is planned again for the others' forces
   for (let round = 0; round < ROUNDS && joinMissed(); round++) {
     solveActive();
     solvePushing();
@@ -105,7 +106,7 @@ function isStuck(links: ContactLinks): bool {
   return links.tied != 0 && has(links, STORES_PSI) && !has(links, ITERATED);
 }
 
-/** Gives what is stuck the g of its overlap, phi'/sqrt(2 phi). Returns whether there is any. */
+/** Gives contacts between tied points the g of their overlap, phi'/sqrt(2 phi). Returns whether there are any. */
 function planStuck(): bool {
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
@@ -123,7 +124,10 @@ function planStuck(): bool {
   return any;
 }
 
-/** Plans joints and collisions again that were dropped because they pulled, or left out, and that the others' forces then press through their gap. Returns whether there are any. */
+/**
+ * Plans joints and collisions again that were dropped because they pulled, or left out, and that the others' forces then press through their gap, if the
+ * others hold them. A contact that lets go of a body that is free to move stays dropped. Returns whether any joined.
+ */
 function joinMissed(): bool {
   let any = wakeNeighbours();
   for (let m = 0; m < memberCount(); m++) {
@@ -135,20 +139,35 @@ function joinMissed(): bool {
     if (staticForceLaw(c, links.law, c.etaPrev + room) == 0) continue;
     c.plannedFor = room;
     planLaw(c, links.law, room);
-    if (c.root != 0) any = true;
+    if (c.root == 0) continue;
+    solveActive();
+    if (isDriven(c, links, room) || (!isSoft(c) && (room - moveAmong(i, c)) / c.force < LEFT * c.compliance)) {
+      any = true;
+      continue;
+    }
+    drop(c);
+    solveActive();
   }
   return any;
 }
 
-/** Finds what the others leave each contact that pushes: its compliance in `chord`, 0 if it is not held, and its room in `reach`. Returns whether any is held. */
+/** Whether a joint is driven further into an end of its play. */
+function isDriven(c: ContactRecord, links: ContactLinks, room: f64): bool {
+  return has(links, PUSH_BACK) && (c.etaPrev + room) * room > 0;
+}
+
+function isSoft(c: ContactRecord): bool {
+  return c.force == 0 || Math.abs(c.force) * c.compliance < SOFT * Math.abs(c.freeMove);
+}
+
+/** Finds what the others leave of the compliance of each pushing contact, in `chord` (0 if it is not held), and its room, in `reach`. Returns whether any is held. */
 function findHeld(): bool {
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const c = contactAt(i);
     c.chord = 0;
-    if (c.force == 0 || !isHoldable(i) || !hasHolder(i)) continue;
-    if (Math.abs(c.force) * c.compliance < SOFT * Math.abs(c.freeMove)) continue;
+    if (c.force == 0 || !isHoldable(i) || !hasHolder(i) || isSoft(c)) continue;
     const root = c.root;
     const force = c.force;
     const reached = moveAmong(i, c);
@@ -165,7 +184,7 @@ function findHeld(): bool {
   return any;
 }
 
-/** Plans all that are held, so that their order does not matter, and solves. Returns the largest change of a force, as a part of it. */
+/** Plans all held contacts before solving, so that their order does not matter. Returns the largest relative change of a force. */
 function planHeld(): f64 {
   for (let m = 0; m < memberCount(); m++) {
     const c = contactAt(memberAt(m));

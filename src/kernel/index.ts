@@ -92,7 +92,7 @@ export function setIslands(count: i32, withHands: i32): void {
   map.islandsValid = 0;
 }
 
-/** Has what is constant about islands found anew: the host has changed the numbers of a contact that may be eliminated. */
+/** Makes the kernel compute the constants of islands again: the host has changed the numbers of a contact that may be eliminated. */
 export function refindIslands(): void {
   header().islandsValid = 0;
 }

@@ -1,4 +1,4 @@
-/** What is constant about islands, found anew before the first solve after a change (islandsValid). */
+/** What is constant about islands, found again before the first solve after a change (islandsValid). */
 
 import { eliminate } from './eliminate';
 import { isExactAt } from './exact-damping';
@@ -33,7 +33,7 @@ export function refreshIslands(): void {
   map.islandsValid = 1;
 }
 
-/** Finds whose gap a push of contact i may close, and whether one fence stands before all of them. */
+/** Finds the contacts whose gap a push of contact i may close, and whether one fence covers all of them. */
 function findClosed(i: i32): void {
   const map = header();
   const links = contactLinksAt(i);
@@ -42,17 +42,17 @@ function findClosed(i: i32): void {
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const other = intAt(map.neighbours, k);
     const fence = contactLinksAt(other).fence;
-    if (isAway(other)) continue; // islands are found anew when it comes
+    if (isAway(other)) continue; // islands are found again when it comes
     if (isStrain(contactLinksAt(other))) continue; // has no gap
     const moves = isStrain(links) || links.slideControl >= 0 || contactLinksAt(other).slideControl >= 0;
     if (!moves && floatAt(map.compliances, k) >= 0) continue;
     links.shield = links.closes == 0 || fence == links.shield ? fence : 0;
     links.closes = links.closes == 0 ? 1 + other : -1;
   }
-  if (links.rowTerms > 0 || isStrain(links)) links.shield = 0; // whom a shield stands before is asked term by term
+  if (links.rowTerms > 0 || isStrain(links)) links.shield = 0; // shielded contacts are tested term by term
 }
 
-/** How an island is solved. Contacts that sleep count: it must not depend on who is awake. */
+/** How an island is solved. Sleeping contacts count too: the choice must not depend on which are awake. */
 function kindOf(island: Island): i32 {
   const map = header();
   if (map.iterating != 0) return ISLAND_ITERATED;
@@ -84,7 +84,7 @@ function isWeak(island: Island): bool {
   if (hasSlide(island)) return false;
   for (let i = island.first; i < island.first + island.count; i++) {
     const links = contactLinksAt(i);
-    if (isStrain(links)) continue; // affine as it is: no slope to miss
+    if (isStrain(links)) continue; // its law is affine already
     let kappa: f64 = 0;
     for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
       const j = intAt(map.neighbours, k);

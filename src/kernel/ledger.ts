@@ -1,6 +1,6 @@
 /**
- * The ledger: what every element and contact stores, has dissipated and was given, so that  E + lost - injected = E0  to round-off.
- * It only reads what the step did: the bits of a run are the same with and without it.
+ * The ledger: the stored, dissipated and injected energy of every element and contact, so that  E + lost - injected = E0  to round-off.
+ * It only reads the results of a step: the bits of a run are the same with and without it.
  * Reference: docs/theory.md, the energy ledger.
  */
 

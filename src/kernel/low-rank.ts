@@ -1,6 +1,6 @@
 /**
  * Dense islands with more contacts than unknowns. All couplings between N contacts pass through the R unknowns that they share, such as the modes of a
- * plate: W = diag(d) + U U^T, U with a row of R numbers per contact, d what a contact moves that no other touches. With e = 1 + S d S and P = S U/sqrt(e)
+ * plate: W = diag(d) + U U^T, U with a row of R numbers per contact, d the compliance of each contact through unknowns that no other touches. With e = 1 + S d S and P = S U/sqrt(e)
  *
  *   (I + S W S) y = b   becomes   (I + P P^T) x = b/sqrt(e),  y = x/sqrt(e),   x = c - P (I + P^T P)^-1 P^T c
  *

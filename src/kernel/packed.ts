@@ -2,8 +2,8 @@
  * Loops over packed vectors: the unknowns of a body that stretches, in an order of its own (strains.ts). Specified number by number in
  * packed-scalar.ts. Vectors have an even length and begin at a vector boundary; runs have an even length and may begin anywhere.
  *
- * Sums run in four lanes, in two vectors p and q by turns:  p + q, then lane 0 + lane 1; a last odd vector goes to p. Every round of a loop costs the engine a look
- * whether it should stop, so rounds are long.
+ * Sums run in four lanes, alternating between two vectors p and q:  p + q, then lane 0 + lane 1; a last odd vector goes to p. The engine checks in every round of a
+ * loop whether it should stop, so rounds are long.
  */
 
 import { multiplyAdd } from './vector';

@@ -1,11 +1,11 @@
 /**
- * Refinement of stiff islands. Where a light body is held between stiff contacts, their forces nearly cancel: pushing the body by each of them in turn leaves it
- * off by the round-off of a move W f that is far larger than the one it makes, and the balance would miss W f^2 times that round-off. So once all
- * forces have pushed, what the states did is compared with what the laws were told, and the system is solved once more for the difference:
+ * Refinement of stiff islands. Where a light body is held between stiff contacts, their forces nearly cancel. Pushing the body by each of them in turn leaves
+ * it wrong by the round-off of a move W f that is far larger than its actual move, and the balance would be off by W f^2 times that round-off. So once all
+ * forces have pushed, the actual moves of the states are compared with those that the laws assumed, and the system is solved once more for the difference:
  *
  *   (I + S W S) dy = drive + S Delta - y,   Delta = u+ - u- as the states have it,   df = S dy
  *
- * The correction is pushed by itself. It is far smaller than the last digit of a force may move a light body.
+ * The correction is pushed separately: it is far smaller than the move of a light body by the last digit of a force.
  */
 
 import { setForce, solveAffine } from './active';
@@ -29,7 +29,7 @@ import {
 import { ContactLinks, ContactRecord, Island } from './records';
 import { memberAt, memberCount, takeMembers } from './sleep';
 
-/** Where tangents booked the forces, the first round corrects more than round-off, and the second one its own. */
+/** If tangents found the forces, the first round corrects more than round-off, and the second round the round-off of the first. */
 const ROUNDS: i32 = 2;
 
 /** Refines every island whose solve has lost digits. */
@@ -66,7 +66,7 @@ function refine(island: Island): void {
 }
 
 function beginDifference(c: ContactRecord, links: ContactLinks): void {
-  // A bow on its friction curve has the force that it has: it is known, and takes no part.
+  // The force of a bow on its friction curve is known, so the bow takes no part.
   const isKnown = has(links, ON_CURVE);
   c.chord = isKnown ? c.force : c.scaledForce;
   c.chordSlope = c.drive;
@@ -89,7 +89,7 @@ function endDifference(c: ContactRecord, links: ContactLinks, isTaken: bool): vo
   } else setForce(c, isTaken ? c.chord + c.scaledForce : c.chord);
 }
 
-/** Whether the correction would make somebody pull who must not. */
+/** Whether the correction would make a contact pull that must not. */
 function wouldPull(): bool {
   for (let m = 0; m < memberCount(); m++) {
     const c = contactAt(memberAt(m));

@@ -4,7 +4,7 @@
  *
  *   eta+ - eta- = s I^n (u+ - u-) + shift,   shift = s (I^{n+1} - I^{n-1}) u^n  (and what moves the offset)
  *
- * so W follows I^n, and whoever moves the point does the work f shift / 2 per step.  Reference: docs/theory.md, moving points.
+ * so W follows I^n, and what moves the point does the work f shift / 2 per step.  Reference: docs/theory.md, moving points.
  */
 
 import { refreshDirection } from './directions';

@@ -1,6 +1,6 @@
 /**
- * Bows by Newton: the other contacts of the island are eliminated (they answer linearly), so each bow sees a compliance of its own and a
- * slip without friction, and its scalar equation is solved; several bows take turns until none changes.
+ * Bows by Newton: the other contacts of the island are eliminated (they respond linearly), which leaves each bow an effective compliance and a
+ * slip without friction, and one scalar equation to solve; several bows take turns until none changes.
  * Reference: docs/theory.md, the solve.
  */
 

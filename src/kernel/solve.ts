@@ -1,6 +1,6 @@
 /**
- * The forces of an island: one strategy per kind of island. All are made of the same two moves, to plan the contacts (laws/) and to solve the
- * linear system that the plans make (active.ts); they differ in what happens in between. An island's kind is found once (islands.ts).
+ * The forces of an island: one strategy per kind of island. All are made of the same two operations, planning the contacts (laws/) and solving the
+ * linear system of their plans (active.ts); they differ in what happens in between. An island's kind is found once (islands.ts).
  * Reference: docs/theory.md, the solve.
  */
 
@@ -65,7 +65,7 @@ function solveEliminated(island: Island): bool {
   return (header().passes == 0 && island.kind == 0) || !wakeNeighbours();
 }
 
-/** Predictor, corrector passes, and whoever pulls is dropped. */
+/** Predictor, corrector passes, and dropping of contacts that pull. */
 function solveOrdinary(island: Island): void {
   if (startsStrong(island)) {
     solveStrong();
@@ -87,7 +87,7 @@ function startsStrong(island: Island): bool {
   return isStrong(island);
 }
 
-/** Strongly coupled contacts (tangent.ts), until their forces press nobody else together. */
+/** Strongly coupled contacts (tangent.ts), until their forces press no other contact together. */
 function solveStrong(): void {
   measurePath(true);
   do solveTangent();
@@ -204,13 +204,13 @@ const NEWTON_STEPS: i32 = 100;
 /** The first steps of these, in which corrected laws that are not iterated follow the others' forces. */
 const FOLLOWING_STEPS: i32 = 3;
 
-/** Newton on the iterated laws; what pulls and must not is dropped. */
+/** Newton on the iterated laws; contacts that pull but must not are dropped. */
 function solveIterated(): void {
   iterate(FOLLOWING_STEPS);
   while (solvePushing()) iterate(0);
 }
 
-/** Newton's method on the laws that have an equation for it. What is affine stays as it was planned, but for corrected laws in the first steps. */
+/** Newton's method on the laws that have an equation for it. Affine laws keep their plan, except corrected ones in the first steps. */
 function iterate(following: i32): void {
   const time = clock();
   let steps = 0;
@@ -249,7 +249,7 @@ function iterate(following: i32): void {
   stopIfLost();
 }
 
-/** Iterates that wandered off until a force moves more than can be computed end the run, in silence. */
+/** Iterates that diverged until a force moves more than can be computed end the run, in silence. */
 function stopIfLost(): void {
   for (let m = 0; m < memberCount(); m++) {
     const c = contactAt(memberAt(m));

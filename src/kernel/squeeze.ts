@@ -10,8 +10,8 @@ import { contactAt, contactLinksAt, floatAt, has, header, intAt, isStrain } from
 import { ContactLinks, Island } from './records';
 
 /**
- * What pushes that nearly cancel still move, as a part of what each would move alone: below this they squeeze. A body between two
- * of mass M leaves 2m/M, so it counts up to m = M/40. A corrector pass is as accurate as tangents down to M/20, and errs tenfold at M/100.
+ * How far pushes that nearly cancel still move things, relative to each push alone: below this they squeeze. For a body of mass m between two
+ * of mass M this is 2m/M, so it counts up to m = M/40. A corrector pass is as accurate as tangents down to M/20, and ten times worse at M/100.
  */
 const LEFT: f64 = 0.05;
 /** The same for a row of light bodies. A row of n equal ones leaves pi^2/2n^2: up to a dozen are not squeezed. */
@@ -45,7 +45,7 @@ export function hasSqueeze(island: Island): bool {
   return false;
 }
 
-/** Strains press nothing. A row is solved by tangents that stay on one side, and joints change sides in it: they are better planned one by one. */
+/** Strains press nothing. Tangents of a row stay on one side of a joint, but joints in it change sides: they are better planned one by one. */
 function isInRow(links: ContactLinks): bool {
   return !isStrain(links) && !(LEAN == 0 && has(links, PUSH_BACK));
 }
@@ -55,8 +55,8 @@ const MOST: i32 = 64;
 const ROUNDS: i32 = 32;
 
 /**
- * Whether a row of light bodies is squeezed: pushes v >= 0, in units of 1/sqrt(W_ii), that nearly cancel. Those that cancel best among couplings which can
- * press are the largest eigenvector of these couplings, found by iteration; v W v then counts all couplings.
+ * Whether a row of light bodies is squeezed: whether there are pushes v >= 0, in units of 1/sqrt(W_ii), that nearly cancel. The pushes that cancel best through
+ * couplings that can press are the dominant eigenvector of these couplings, found by iteration; v W v then includes all couplings.
  */
 export function isRowSqueezed(island: Island): bool {
   if (island.count < 3 || island.count > MOST) return false;

@@ -107,7 +107,7 @@ function solveContacts(): bool {
   return true;
 }
 
-/** Takes away the forces of a step that is not made; what was found stays in `scaledForce`, and tells whose it was. */
+/** Clears the forces of a step that is not made; the values found stay in `scaledForce`, and show which contact was at fault. */
 function dropAll(): void {
   for (let i = 0; i < header().contactCount; i++) contactAt(i).force = 0;
 }
@@ -158,7 +158,7 @@ function pushBack(): bool {
     const stopPushed = links.firstPushed + links.pushedCount;
     for (let p = links.firstPushed; p < stopPushed; p++) disturb(intAt(map.pushedElements, p));
   }
-  return sum - sum == 0; // neither infinite nor not a number
+  return sum - sum == 0; // neither infinite nor NaN
 }
 
 /** Advances all awake contacts to n+1; those that are apart and store nothing fall asleep. */

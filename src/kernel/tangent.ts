@@ -1,16 +1,16 @@
 /**
  * Strongly coupled islands: a light body between heavy ones.
  *
- * A contact that is planned alone believes that it only has to move the light body, and finds a force that is too small by the ratio of the masses;
- * corrector passes add as little again each time. But a contact that already touches knows its overlap, which is smooth although its
- * force is not its own to decide. So:
+ * A contact that is planned alone assumes that it only has to move the light body, and finds a force that is too small by the ratio of the masses;
+ * each corrector pass adds just as little. But a contact that already touches knows its overlap, which changes smoothly although its
+ * force depends on all the others. So:
  *
  * Gate        kappa = max_c sum_{j != c} |W_cj| z_j, z = s/(1 + w s) with the slope s of each law at its planned move: below the gate the island is solved
- *             as any other, to the same bits. Unless the model says a gate, only contacts that squeeze count (squeeze.ts)
+ *             as any other, to the same bits. Unless the model sets a gate, only contacts that squeeze count (squeeze.ts)
  * Start       the force of the law at the extrapolated overlap, where psi^2 is near what it should be
- * Sweeps      each contact in turn by its own rule with the newest forces of the others, to and fro: keeps the level of force, settles all else
+ * Sweeps      each contact in turn by its own rule with the newest forces of the others, to and fro: the level of force stays, all else settles
  * Passes      all contacts at once, each by its tangent c = s + r, d = q - s X - o; o steers psi^2 as stage 4 of p2 does (p2-stages.ts)
- * Drop        whoever pulls, until nobody does
+ * Drop        contacts that pull, until none does
  * Booking     g from force and move: f = g psi + g^2 X/4 + r X holds, so that another solve would return the same forces and is not made
  *
  * Whatever the passes found, the step is booked by some g: the energy is exact for any truncation.
@@ -32,14 +32,14 @@ import { ContactLinks, ContactRecord, Island } from './records';
 import { memberAt, memberCount } from './sleep';
 import { isSqueeze } from './squeeze';
 
-/** Most sweeps, and the change of a force, as a part of the largest, at which they end. */
+/** Most sweeps, and the change of a force, relative to the largest, at which they end. */
 const SWEEPS: i32 = 8;
 const SWEPT: f64 = 1e-3;
-/** The mismatch between law and force, as a part of the largest force, at which the passes end. */
+/** The mismatch between law and force, relative to the largest force, at which the passes end. */
 const MATCHED: f64 = 1e-4;
-/** How far psi^2 may be from phi(eta) + phi(eta-), as a part of it, for the extrapolated overlap to be a start. */
+/** How far psi^2 may be from phi(eta) + phi(eta-), relative to it, for the extrapolated overlap to be a start. */
 const TRUSTED: f64 = 0.5;
-/** The least overlap that is extrapolated, as a part of the present one. */
+/** The least overlap that is extrapolated, relative to the present one. */
 const LEAST_OVERLAP: f64 = 0.1;
 
 /** Whether a contact pushes back from either side of a gap: its force may have any sign, and psi has the same. */
@@ -57,7 +57,7 @@ function pushWay(c: ContactRecord, links: ContactLinks): f64 {
   return isTwoSided(links) ? changetype<Slack>(c).side : 1;
 }
 
-/** Marks who takes part in this step: who touches, would touch, or still stores energy. */
+/** Marks the contacts that take part in this step: those that touch, would touch, or still store energy. */
 export function markPresent(): void {
   for (let m = 0; m < memberCount(); m++) {
     const c = contactAt(memberAt(m));
@@ -67,7 +67,7 @@ export function markPresent(): void {
   }
 }
 
-/** Whoever the forces found would press together takes part from now on. Returns whether there is anybody. */
+/** Contacts that the forces found would press together take part from now on. Returns whether there are any. */
 export function markPressed(): bool {
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
@@ -117,7 +117,7 @@ function coupledSlope(i: i32, only: bool): f64 {
   return sum;
 }
 
-/** Whether a contact counts for how strongly an island is coupled. Strains are affine as they are: there is no slope to miss. */
+/** Whether a contact counts for how strongly an island is coupled. Strains do not: their law is affine already. */
 function takesPart(i: i32): bool {
   return contactAt(i).present != 0 && !isStrain(contactLinksAt(i));
 }
@@ -141,7 +141,7 @@ export function isStrong(island: Island): bool {
     if (here) count++;
   }
   if (count < 2) return false;
-  // Slopes cost a power each: not before two are known to squeeze something.
+  // Slopes cost a power each, so they are not computed before two contacts are known to squeeze something.
   if (only && !isCoupled(true, Number.MIN_VALUE)) return false;
   for (let m = 0; m < memberCount(); m++) {
     const c = contactAt(memberAt(m));

@@ -34,7 +34,10 @@ interface Pair {
   readonly now: number;
 }
 
-/** Returns whether it succeeded: if the ends of a new rigid connection would have to jump, the new run begins from its initial state. */
+/**
+ * Returns whether it succeeded: if the ends of a new rigid connection would have to jump, or new contacts would begin so far compressed that they hold
+ * more energy than all that sounds, the new run begins from its initial state.
+ */
 export function carry(old: Machine, now: Machine): boolean {
   now.set('clock', Clock, 0, 'sample', old.get('clock', Clock, 0, 'sample'));
   const elements = elementPairs(old, now);
@@ -49,7 +52,7 @@ export function carry(old: Machine, now: Machine): boolean {
   carryContacts(old, now, contacts);
   carryWaiting(old, now);
   now.kernel.placeStretches();
-  if (isTorn(now)) {
+  if (isTorn(now) || isBlast(old, now)) {
     now.bytes.set(now.program.image);
     return false;
   }
@@ -127,6 +130,10 @@ function carryPress(old: Machine, before: number, now: Machine, point: number): 
   }
 }
 
+function stored(machine: Machine, points: readonly number[]): number {
+  return points.reduce((sum, point) => sum + machine.kernel.energyOfContact(point), 0);
+}
+
 function isTorn(machine: Machine): boolean {
   return machine.program.contacts
     .flatMap(({ points }) => points)
@@ -137,6 +144,21 @@ function isTorn(machine: Machine): boolean {
     );
 }
 
+/** Whether contacts that are new would throw bodies apart that happen to lie within each other now: a bang that nobody played. */
+function isBlast(old: Machine, now: Machine): boolean {
+  const known = new Set(old.program.contacts.map(({ name }) => nameOf(old.program, name)));
+  const added = now.program.contacts
+    .filter(({ name }) => !isHand(name) && !known.has(nameOf(now.program, name)))
+    .flatMap(({ points }) => points);
+  const sounding =
+    old.program.elements.reduce((sum, _, i) => sum + Math.abs(old.kernel.energyOfElement(i)), 0) +
+    stored(
+      old,
+      old.program.contacts.flatMap(({ points }) => points),
+    );
+  return stored(now, added) > sounding;
+}
+
 /** Accounts continue by name. Energy changed by the handover is booked as injected; removed elements and contacts take their energy with them. */
 function carryLedger(old: Machine, now: Machine, elements: readonly Pair[]): void {
   const accounts = ['lost', 'lostCarry', 'injected', 'injectedCarry'] as const;
@@ -145,8 +167,6 @@ function carryLedger(old: Machine, now: Machine, elements: readonly Pair[]): voi
       now.set('elements', ElementRecord, pair.now, field, old.get('elements', ElementRecord, pair.old, field));
     now.kernel.bookElement(pair.now, old.kernel.energyOfElement(pair.old), now.kernel.energyOfElement(pair.now));
   }
-  const stored = (machine: Machine, points: readonly number[]) =>
-    points.reduce((sum, point) => sum + machine.kernel.energyOfContact(point), 0);
   for (const { name, type, points } of now.program.contacts) {
     const key = nameOf(now.program, name);
     const before = old.program.contacts.find((one) => nameOf(old.program, one.name) === key && one.type === type);

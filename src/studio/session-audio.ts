@@ -79,7 +79,7 @@ function openContext(): AudioContext {
   if (context.audioWorklet === undefined) {
     context.close();
     throw new Error(
-      'Sound needs an AudioWorklet, which browsers offer only to pages from https or from this computer.',
+      'Sound needs an AudioWorklet, which browsers offer only to pages served over https or from this computer.',
     );
   }
   return context;

@@ -33,11 +33,14 @@ export interface Editing {
   /** Takes a text, right or wrong: one that is being typed, or one that is a step of its own. Resolves when it sounds. */
   readonly edit: (text: string, isStep?: boolean) => Promise<void>;
   /** Takes a changed text if it sounds, as a step of its own or as part of a gesture; otherwise the text stays, and the problems are returned. */
-  readonly amend: (text: string, isStep: boolean) => Promise<readonly Problem[]>;
+  readonly amend: (text: string, isStep: boolean, gesture?: object) => Promise<readonly Problem[]>;
   /** Sets one value; the text keeps its old one if the new one cannot sound. */
   readonly set: (path: string, value: number | string) => Promise<readonly Problem[]>;
+  /** Undo and redo come after changes that are on their way. */
   readonly undo: () => void;
   readonly redo: () => void;
+  /** Notes that changes are on their way until a promise resolves: those of a gesture come one after the other. */
+  readonly changing: (changes: Promise<unknown>) => void;
   /** Renames one of one's own models; one of the gallery is copied. */
   readonly rename: (name: string, to: string) => Promise<void>;
   readonly duplicate: (name: string) => Promise<void>;
@@ -91,9 +94,26 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     if (found.length > 0 && text.peek() === loaded) problems.value = found;
   }
 
-  async function amend(
+  /** Resolves when no change is on its way; undefined if none is. */
+  let underWay: Promise<unknown> | undefined;
+
+  function changing(changes: Promise<unknown>): void {
+    const all = Promise.allSettled([underWay, changes]).then(() => {
+      if (underWay === all) underWay = undefined;
+    });
+    underWay = all;
+  }
+
+  function amend(...change: Parameters<typeof amendNow>): ReturnType<typeof amendNow> {
+    const amended = amendNow(...change);
+    changing(amended);
+    return amended;
+  }
+
+  async function amendNow(
     changed: string,
     isStep: boolean,
+    gesture?: object,
     live?: () => Promise<readonly unknown[]>,
   ): Promise<readonly Problem[]> {
     const before = text.peek();
@@ -115,7 +135,7 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
       await load();
       return found;
     }
-    history.record(changed, isStep);
+    history.record(changed, isStep, gesture);
     return [];
   }
 
@@ -139,6 +159,12 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
   }
 
   function step(by: -1 | 1): void {
+    // What is on its way would come after it, and stay.
+    if (underWay === undefined) stepNow(by);
+    else underWay.then(() => step(by));
+  }
+
+  function stepNow(by: -1 | 1): void {
     const before = history.step(by);
     if (before !== undefined) edited(before);
   }
@@ -186,13 +212,13 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
       history.record(changed, isStep);
       await edited(changed, isStep ? 0 : LOAD_DELAY);
     },
-    amend: (changed, isStep) => amend(changed, isStep),
+    amend: (changed, isStep, gesture) => amend(changed, isStep, gesture),
     set: async (path, value) => {
       const tools = await fetchWorkshop();
       const plain = tools.textWithValue(text.peek(), path, value);
       if (plain === undefined) return [];
       const changed = withoutPinWhereNeeded(tools, plain, path, value);
-      return amend(changed, false, async () => {
+      return amend(changed, false, undefined, async () => {
         // The node takes SI units; the value may be text with a unit, so it is read from the model.
         const si = numberAt(model.peek(), path);
         return si === undefined ? [undefined] : ((await node.peek()?.set(path, si)) ?? []);
@@ -200,6 +226,7 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     },
     undo: () => step(-1),
     redo: () => step(1),
+    changing,
     rename: async (old, wanted) => {
       await wholeGallery();
       const chosen = plainName(wanted);

@@ -18,8 +18,8 @@ export interface History {
   readonly open: (name: string, text: string) => void;
   /** The current steps belong to a model of this name from now on. */
   readonly rename: (name: string) => void;
-  /** Records a changed text. Changes without a pause between them form one step, unless one is a step of its own. */
-  readonly record: (text: string, isStep?: boolean) => void;
+  /** Records a changed text. Changes of one gesture form one step, and so do changes without a pause, unless one is a step of its own. */
+  readonly record: (text: string, isStep?: boolean, gesture?: object) => void;
   /** Goes one step back (−1) or forward (1) and returns the text there, if there is one. */
   readonly step: (by: -1 | 1) => string | undefined;
 }
@@ -29,6 +29,8 @@ export function createHistory(): History {
   const current = signal<Steps>({ texts: [], at: -1 });
   let name = '';
   let last = 0;
+  /** The gesture of the last change. */
+  let lastGesture: object | undefined;
   const set = (steps: Steps) => {
     current.value = steps;
     all.set(name, steps);
@@ -47,14 +49,17 @@ export function createHistory(): History {
       name = renamed;
       set(current.peek());
     },
-    record: (text, isStep = false) => {
+    record: (text, isStep = false, gesture) => {
       const { texts, at } = current.peek();
       const now = performance.now();
-      const continues = now - last < PAUSE && at > 0 && !isStep;
+      // On a busy machine the changes of a gesture may be far apart.
+      const isNear = gesture === undefined ? now - last < PAUSE : gesture === lastGesture;
+      const continues = isNear && last > 0 && at > 0 && !isStep;
       const stop = continues ? at : at + 1;
       const before = texts.slice(Math.max(0, stop - MAX_STEPS), stop);
       set({ texts: [...before, text], at: before.length });
       last = isStep ? 0 : now;
+      lastGesture = gesture;
     },
     step: (by) => {
       const { texts, at } = current.peek();

@@ -38,7 +38,7 @@ export function createTransport(state: SessionState, { make, replace }: SessionN
     await Promise.race([context.resume().catch(() => {}), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     if (context.state === 'running') running.value = true;
     else
-      tell('paused', 'The browser has not let the sound begin: it waits for a click or a key, or for a sound device.', [
+      tell('paused', 'The browser has not started the sound: it is waiting for a click, a key or a sound device.', [
         { label: 'Try again', run: start },
       ]);
   }
@@ -67,7 +67,7 @@ export function createTransport(state: SessionState, { make, replace }: SessionN
       } else if (context.state !== 'running' && running.peek()) {
         running.value = false;
         if (wanted && graph.peek()?.context === context)
-          tell('paused', 'Something outside this page has paused the sound.', [{ label: 'Go on', run: start }]);
+          tell('paused', 'Something outside this page has paused the sound.', [{ label: 'Resume', run: start }]);
       }
     };
     context.addEventListener('statechange', changed);

@@ -121,7 +121,7 @@ function watchStorage({ tell, settle }: Notices): void {
     else
       tell(
         'storage',
-        `${why === 'full' ? 'The space for this page is full' : 'The browser keeps nothing for this page'}: what you make is lost when you close it, unless you save it as a file (Keep).`,
+        `${why === 'full' ? 'The space for this page is full' : 'The browser keeps nothing for this page'}: your work is lost when you close it, unless you save it as a file (Keep).`,
         [],
       );
   });

@@ -43,7 +43,7 @@ describe('verify finds', () => {
       'metadata with a line too few',
       (f: string) =>
         writeFileSync(join(f, 'metadata.jsonl'), readFileSync(join(f, 'metadata.jsonl'), 'utf8').replace(/^.*\n/, '')),
-      /metadata\.jsonl: 1 items are not there/,
+      /metadata\.jsonl: 1 items do not match their labels/,
     ],
     [
       'metadata with a line twice',
@@ -61,7 +61,7 @@ describe('verify finds', () => {
           join(f, 'audio/metadata.csv'),
           readFileSync(join(f, 'audio/metadata.csv'), 'utf8').replace(/[^\n]*\n$/, ''),
         ),
-      /audio\/metadata\.csv: 1 items are not there/,
+      /audio\/metadata\.csv: 1 items do not match their labels/,
     ],
     [
       'metadata that are gone',

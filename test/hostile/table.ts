@@ -92,10 +92,10 @@ function page(all: readonly Measured[]): string {
   const rows = all.map(({ name, line }) => `| ${name} | ${line.replaceAll('|', '\\|').replaceAll('<', '&lt;')} |`);
   return `# Hostile files
 
-Written by \`npm run hostile > docs/trust/hostile.md\`, which opens each file in a process of its own: \`clangor check\` for models,
-\`clangor render --score\` for scores and MIDI files, \`clangor sweep\` for sweeps, and what the studio calls for recordings and links. Every file
-must be refused with one line and exit code 1, and leave nothing behind. The longest may take 1 s by the
-clock on the wall, on a machine that does nothing else; processor time counts all threads of Node. Most of the time is the start of the process: an empty file takes
+Written by \`npm run hostile > docs/trust/hostile.md\`, which opens each file in a process of its own: with \`clangor check\` for models,
+\`clangor render --score\` for scores and MIDI files, \`clangor sweep\` for sweeps, and the studio's own functions for recordings and links. Every file
+must be refused with one line and exit code 1, and leave nothing behind. The longest may take 1 s of wall-clock time
+on an idle machine; processor time counts all threads of Node. Most of the time is process start: an empty file takes
 ${all[0].wall.toFixed(2)} s and ${all[0].memory.toFixed(0)} MB. Measured on ${cpus()[0].model}, ${cpus().length} cores, Node ${process.versions.node}.
 
 | kind | files | refused | longest | most processor time | most memory |

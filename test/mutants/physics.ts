@@ -140,6 +140,14 @@ export const physicsMutants: readonly Mutant[] = [
     tests: ['test/reference/held.test.ts'],
   },
   {
+    name: 'joins-freely',
+    file: 'src/kernel/held.ts',
+    text: 'return has(links, PUSH_BACK) && (c.etaPrev + room) * room > 0;',
+    becomes: 'return true;',
+    bug: 'a contact beside a joint is not dropped where it lets go of a body that may move',
+    tests: ['test/laws/slack-away.test.ts'],
+  },
+  {
     name: 'held-restitution',
     file: 'src/kernel/held.ts',
     text: 'const NO_TANGENT: i32 = LAST_MOVE | RELAXES;',

@@ -193,6 +193,22 @@ test('if the ends of a rigid connection are apart, the new model begins from its
   expect(tied.sample).toBe(0);
 });
 
+test('a new contact whose bodies lie within each other does not throw them apart: the new model begins from its initial state', () => {
+  const swinging = (at: number): Sketch => ({
+    elements: { a: { type: 'mass', mass: 1e-3, frequency: 100 }, b: { type: 'mass', mass: 2e-3 } },
+    players: { throw: { type: 'initial', element: 'a', displacement: at } },
+  });
+  const taken = (at: number) => {
+    const before = runOf(programOf(swinging(at)));
+    before.render(20);
+    const hit = { type: 'collision', lower: 'a', upper: 'b', stiffness: 1e7, exponent: 1.5 } as const;
+    const after = runOf(programOf({ ...swinging(at), contacts: { hit } }));
+    return [carry(before.machine, after.machine), after.sample];
+  };
+  expect(taken(2e-3)).toEqual([false, 0]);
+  expect(taken(-2e-3)).toEqual([true, 20]);
+});
+
 test('a pressing finger keeps its position', () => {
   const model = modelOf({
     rate: 44_100,

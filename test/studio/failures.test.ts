@@ -42,7 +42,7 @@ test('forbidden storage: the page works, and says that nothing is kept', async (
     Object.defineProperty(globalThis, 'indexedDB', { get: forbid });
   });
   expect(await notice(page, 'storage')).toBe(
-    'The browser keeps nothing for this page: what you make is lost when you close it, unless you save it as a file (Keep).',
+    'The browser keeps nothing for this page: your work is lost when you close it, unless you save it as a file (Keep).',
   );
   // Work is kept for as long as the page is open.
   await page.evaluate(async () => {
@@ -64,7 +64,7 @@ test('a resume that is refused: the button stays alive, and the next click sound
   });
   await page.locator('.begin').click();
   expect(await notice(page, 'paused')).toBe(
-    'The browser has not let the sound begin: it waits for a click or a key, or for a sound device.',
+    'The browser has not started the sound: it is waiting for a click, a key or a sound device.',
   );
   await page.evaluate(() => Object.assign(globalThis, { allowed: true }));
   await actions(page, 'paused').first().click();
@@ -105,7 +105,7 @@ test('no AudioWorklet: the sentence says why, and offers a sound file', async ()
     Object.defineProperty(BaseAudioContext.prototype, 'audioWorklet', { get: () => undefined });
   });
   expect(await notice(page, 'sound')).toBe(
-    'Sound needs an AudioWorklet, which browsers offer only to pages from https or from this computer.',
+    'Sound needs an AudioWorklet, which browsers offer only to pages served over https or from this computer.',
   );
   await actions(page, 'sound').last().click();
   await page.locator('[data-test=sound-file]').waitFor();

@@ -5,6 +5,7 @@ import { type Canvas, drawNames, label } from '../../src/studio/play/canvas.ts';
 import { groundSide } from '../../src/studio/play/draw-ground.ts';
 import { pipeHalf } from '../../src/studio/play/draw-line.ts';
 import { drawGlyph } from '../../src/studio/play/draw-lump.ts';
+import { drawTie } from '../../src/studio/play/draw-tie.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
 import { glyphs } from '../../src/studio/play/looks/index.ts';
 import { createMotion } from '../../src/studio/play/motion.ts';
@@ -27,6 +28,10 @@ describe('what things look like', () => {
     ['nut', 'lump', 'nut'],
     ['nut', 'barrier', 'wall'],
     ['frets', 'barrier', 'frets'],
+    // The neck of a bottle is air, that of a guitar a board.
+    ['neck', 'air', 'bottle'],
+    ['neck', 'barrier', 'board'],
+    ['slit', 'air', 'hole'],
     ['string', 'line', undefined],
   ] as const)('%s as a %s is a %s', (name, form, look) => {
     expect(looksOf(name, form)).toBe(look);
@@ -195,6 +200,40 @@ outputs: { out: { at: { element: string, at: 20 % } } }
       [100, 80],
       [196, 46],
     ]);
+  });
+
+  test.each([
+    ['force: 1 N', true],
+    ['normal: teeth', false],
+  ])('friction of %s is drawn as a bow: %s', (pressed, isBow) => {
+    const model = accepted(
+      loadModelText(`clangor: 1
+elements:
+  string: { type: string, length: 65 cm, pitch: 110 Hz, linearDensity: 5 g/m }
+  ridges: { type: barrier }
+contacts:
+  teeth: { type: collision, lower: ridges, upper: { element: string, at: 21 % }, stiffness: 2e4, exponent: 1 }
+  rub: { type: friction, on: { element: string, at: 21 % }, ${pressed} }
+outputs: { out: { at: { element: string, at: 20 % } } }
+`),
+    );
+    const scene = sceneOf(model, model.rate);
+    const layout = layoutOf(scene, area);
+    const elements = scene.items.map(({ name }) => ({ name }));
+    const source = { elements, contacts: [], controls: [], initialState: () => new Float32Array(999) };
+    const motion = createMotion(scene, source, () => layout);
+    motion.update(undefined, 0);
+    let strokes = 0;
+    const c = new Proxy({} as CanvasRenderingContext2D, {
+      get: (_, name) => () => {
+        if (name === 'stroke') strokes++;
+      },
+      set: () => true,
+    });
+    const rub = scene.touches.find(({ name }) => name === 'rub');
+    if (rub === undefined) throw new Error('no friction');
+    drawTie({ c, palette: { css: () => '#000000' }, scene, layout, motion } as unknown as Canvas, rub);
+    expect(strokes > 0).toBe(isBow);
   });
 
   test.each(['harp', 'piano'])('%s: what is pressed to begin is on the stage', (name) => {

@@ -20,6 +20,23 @@ beforeAll(async () => {
 });
 afterAll(() => studio?.close());
 
+/** Whether that many columns of a canvas have a pixel of the colour of that name; for the page. */
+function isColoured([canvas, colour, least, most]: readonly [string, string, number, number]): boolean {
+  const drawn = document.querySelector<HTMLCanvasElement>(canvas);
+  const probe = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+  probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(colour);
+  probe.fillRect(0, 0, 1, 1);
+  const [r, g, b] = probe.getImageData(0, 0, 1, 1).data;
+  const { data, width } = drawn?.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {
+    data: [],
+    width: 1,
+  };
+  const columns = new Set<number>();
+  for (let i = 0; i < data.length; i += 4)
+    if (data[i] === r && data[i + 1] === g && data[i + 2] === b) columns.add((i / 4) % width);
+  return columns.size >= least && columns.size <= most;
+}
+
 /** The residual that the panel shows; NaN until it shows one. */
 const residual = async () => Number(await page.locator('[data-test=residual]').textContent());
 
@@ -50,24 +67,7 @@ test('the microscope draws the force loop of a contact, and the stage follows th
   await page.locator('.microscope-loop').waitFor();
   expect(await page.evaluate(() => clangor.running.value)).toBe(false);
   // The microscope starts at the largest force; the loop up to there is drawn in the colour of contacts.
-  const drawn = await page.waitForFunction(() => {
-    const canvas = document.querySelector<HTMLCanvasElement>('.microscope-loop');
-    const probe = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-    probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--contact');
-    probe.fillRect(0, 0, 1, 1);
-    const [r, g, b] = probe.getImageData(0, 0, 1, 1).data;
-    const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-    let coloured = 0;
-    const width = canvas?.width ?? 1;
-    const seen = new Set<number>();
-    for (let i = 0; i < data.length; i += 4)
-      if (data[i] === r && data[i + 1] === g && data[i + 2] === b) {
-        coloured++;
-        seen.add((i / 4) % width);
-      }
-    return coloured > 20 && seen.size > 10;
-  });
-  expect(await drawn.jsonValue()).toBeTruthy();
+  await page.waitForFunction(isColoured, ['.microscope-loop', '--contact', 10, Number.MAX_VALUE] as const);
   const scrub = page.getByRole('slider', { name: 'Moment' });
   const [from, to] = await scrub.evaluate((input: HTMLInputElement) => [Number(input.min), Number(input.max)]);
   expect(to - from).toBeGreaterThan(10_000);
@@ -83,6 +83,15 @@ test('the microscope draws the force loop of a contact, and the stage follows th
   const late = await shown(to - 100);
   expect(late).not.toEqual(early);
   expect(await shown(from + 2000)).toEqual(early);
+});
+
+test('the scope forgets what another model, opened in silence, sounded like', async () => {
+  const scope = 'canvas[aria-label="Waveform of the output"]';
+  expect(await page.evaluate(() => clangor.running.value)).toBe(false);
+  await page.waitForFunction(isColoured, [scope, '--series-1', 1, Number.MAX_VALUE] as const);
+  await page.evaluate(() => clangor.open('hammer-string'));
+  await page.waitForFunction(() => clangor.name.value === 'hammer-string');
+  await page.waitForFunction(isColoured, [scope, '--series-1', 0, 0] as const);
 });
 
 test('all text can be read, in light and dark: at least 12 px, and 4.5 : 1', async () => {

@@ -86,3 +86,32 @@ test.each([
     await page.click(`.tab:has-text("${name}")`);
   }
 });
+
+test('on an upright phone no step of a lesson covers the stage, and the microscope shows its loop', async () => {
+  const { page } = studio;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.click('.tab:has-text("Look")');
+  for (const lesson of ['stiff-contacts', 'first-twenty-seconds']) {
+    await page.click('[data-test=lessons]');
+    await page.click(`[data-test=lesson-${lesson}]`);
+    for (let step = 0; ; step++) {
+      const card = page.locator(`[data-test=lesson][data-step="${step}"]`);
+      await card.waitFor();
+      const [stage, over] = [await page.locator('.stage').boundingBox(), await card.boundingBox()];
+      const free = Math.min(over?.y ?? 0, (stage?.y ?? 0) + (stage?.height ?? 0)) - (stage?.y ?? 0);
+      expect(free, `${lesson}, step ${step}`).toBeGreaterThan(120);
+      const next = card.locator('[data-test=lesson-next]');
+      if ((await next.count()) === 0) break;
+      await next.click();
+    }
+    const loop = page.locator('.microscope-loop');
+    await loop.waitFor();
+    await page.waitForFunction(() => {
+      const [panel, loop] = ['.panel', '.microscope-loop'].map((one) => document.querySelector(one) as HTMLElement);
+      const [outer, inner] = [panel.getBoundingClientRect(), loop.getBoundingClientRect()];
+      return inner.top >= outer.top && inner.bottom <= outer.bottom;
+    });
+    await page.click('.lesson-skip');
+  }
+  await page.click('.tab:has-text("Look")');
+});

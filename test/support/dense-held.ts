@@ -5,7 +5,8 @@
  *            straight lines, so Δ = D′ − w′f for any force of it. Not where wf < 1e-9 D
  *   plan     rule p2 for D′ and w′ in place of D and w, for all that are held; then all are solved. Again, up to six times, until no force of theirs changes
  *            by more than a thousandth
- *   missed   what has no force although the others press it beyond its gap is planned as if alone with what they leave it (not without corrector passes)
+ *   missed   what has no force although the others press it beyond its gap is planned as if alone with what they leave it (not without corrector passes), one
+ *            after the other: a joint that they drive further into an end of its play, and whatever has w′ < w/50 with the force that it then has
  */
 import { collisionForce } from './dense-laws.ts';
 import { at, type Matrix } from './dense-linear.ts';
@@ -56,19 +57,24 @@ function pressing(contact: DenseContact, eta: number): number {
   return contact.kind === 'collision' ? collisionForce(contact, eta) : 0;
 }
 
-export function settleHeld<Law>(system: HeldSolve<Law>, island: readonly number[], passes: number): void {
+export function settleHeld<Law extends { readonly scale: number }>(
+  system: HeldSolve<Law>,
+  island: readonly number[],
+  passes: number,
+): void {
   const { contacts, W, etaPrev, D, laws, force, solve, push, room, plan, without } = system;
   const own = (i: number) => at(at(W, i), i);
   const among = island.filter((i) => mayBeHeld(system, i));
   if (among.length === 0) return;
 
+  // So soft a contact does not care what it is left, which could not be told from round-off.
+  const isSoft = (i: number) => Math.abs(at(force(), i)) * own(i) < 1e-9 * Math.abs(at(D, i));
   for (let round = 0; round < 6; round++) {
     const before = laws();
     const found = force();
     const held = among.flatMap((i) => {
       if (at(found, i) === 0) return [];
-      // So soft a contact does not care what it is left, which could not be told from round-off.
-      if (Math.abs(at(found, i)) * own(i) < 1e-9 * Math.abs(at(D, i))) return [];
+      if (isSoft(i)) return [];
       const move = room(i) - own(i) * at(found, i);
       solve(before.map((law, j) => (j === i ? without(law) : law)));
       const left = room(i);
@@ -84,14 +90,23 @@ export function settleHeld<Law>(system: HeldSolve<Law>, island: readonly number[
   push();
 
   for (let round = 0; round < 6 && passes > 0; round++) {
-    const missed = island.filter(
-      (i) =>
-        at(force(), i) === 0 &&
-        canBePlanned(at(contacts, i)) &&
-        pressing(at(contacts, i), at(etaPrev, i) + room(i)) !== 0,
-    );
-    if (missed.length === 0) break;
-    solve(laws().map((law, i) => (missed.includes(i) ? plan(i, room(i), own(i)) : law)));
+    let hasJoined = false;
+    for (const i of island) {
+      if (at(force(), i) !== 0 || !canBePlanned(at(contacts, i))) continue;
+      const left = room(i);
+      if (pressing(at(contacts, i), at(etaPrev, i) + left) === 0) continue;
+      const before = laws();
+      const joined = plan(i, left, own(i));
+      if (joined.scale === 0) continue;
+      solve(before.map((law, j) => (j === i ? joined : law)));
+      const found = at(force(), i);
+      const move = room(i) - own(i) * found;
+      const isDriven = at(contacts, i).kind === 'slack' && (at(etaPrev, i) + left) * left > 0;
+      const isHeld = found !== 0 && !isSoft(i) && (left - move) / found < LEFT * own(i);
+      if (isDriven || isHeld) hasJoined = true;
+      else solve(before);
+    }
+    if (!hasJoined) break;
     push();
   }
 }

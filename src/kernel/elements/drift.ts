@@ -1,7 +1,7 @@
 /**
- * Modes that drift: free, or so slow that a step moves them by less than the last digits of where they are. q - q- would keep few digits of that
- * move, and each step would round the speed anew. So, as in a mass (mass.ts), moves are part of the state and forces act on them directly. Slots behind those of
- * the modes: the move q - q- of each mode that drifts, then the double move q - q-- of each (zero in the buffer of q--, so that the difference of
+ * Modes that drift: free, or so slow that a step moves them by less than the last digits of their position. q - q- would keep few digits of that
+ * move, and each step would round the speed again. So, as in a mass (mass.ts), moves are part of the state and forces act on them directly. After the slots of
+ * the modes follow the move q - q- of each mode that drifts, then the double move q - q-- of each (zero in the buffer of q--, so that the difference of
  * the two buffers is the double move).
  *
  *   move+ = momentum move - pull q,   q* = q + move+

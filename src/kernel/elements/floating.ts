@@ -5,8 +5,8 @@
  *   move+_l = momentum move_l + stretch (d_l - d_{l-1}) + drag (Dmove_l - Dmove_{l-1}) + bend (curve_{l+1} - 2 curve_l + curve_{l-1}),   u+ = u + move+
  *
  * d_l = u_{l+1} - u_l is the slope to the right of node l, curve_l = d_l - d_{l-1}; beyond a free end there is neither slope nor curve, and all but the first
- * term count twice there, because the end has half a node's mass. As in a mass (mass.ts), moves are part of the state, and forces act on them directly. What
- * a displacement loses when it is rounded is kept too, so that slopes have all their digits. Slots, `count` each, in natural order:
+ * term count twice there, because the end has half a node's mass. As in a mass (mass.ts), moves are part of the state, and forces act on them directly. The
+ * rounding error of each displacement is kept too, so that slopes have all their digits. Slots, `count` each, in natural order:
  *
  *     0 .. u | count .. moves u - u- | 2 count .. double moves u - u-- (0 in the buffer of u--) | 3 count .. what u lost by rounding, valid in u-
  *

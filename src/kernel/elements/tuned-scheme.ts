@@ -1,4 +1,4 @@
-/** The coefficients of src/elements/scheme.ts, found again as restoring forces move: rounded in the same way, so that a force which stays has the same bits. */
+/** The coefficients of src/elements/scheme.ts, computed again as restoring forces move: rounded in the same way, so a force that does not move has the same bits. */
 
 import { Tuning } from '../tuning-records';
 

@@ -21,7 +21,7 @@ export function plan(c: PowerLaw, _D: f64): void {
 
 /**
  * The tangent of the law at the move `reach`. Loss acts wherever eta > 0, also on a way that begins and ends outside: the force would
- * jump to r |eta-| where the way ends at the surface, and where a solution lay in that jump Newton would go round for ever.
+ * jump to r |eta-| where the move ends at the surface, and if a solution lay in that jump Newton would cycle for ever.
  */
 export function planTangent(c: PowerLaw): void {
   const b = c.etaPrev;

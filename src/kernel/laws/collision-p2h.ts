@@ -4,9 +4,9 @@
  * Scheme      the step is loss-free (c = g^2/4, d = g psi); then psi^2 loses 2Q, Q >= 0, the loss along the step's own velocities.
  *             No entry is detected and no v_in is remembered: (M/mu^2) G(mu v) + psi^2/2 is kept by every step of a free body,
  *             so once psi is 0 again v is the closed form's, whatever the forces were.
- * Path        z = mu v runs from m + s to m - s, m = Delta/kappa, kappa = 2k/mu. s is the change that contacts make. What presses
- *             from outside meanwhile, A = D - 2(eta - eta-) > 0, balances part of f, and that part changes no velocity: without
- *             it a contact at rest would lose what it stores and sink.
+ * Path        z = mu v runs from m + s to m - s, m = Delta/kappa, kappa = 2k/mu. s is the change that contacts cause. A push from outside,
+ *             A = D - 2(eta - eta-) > 0, balances part of f, and that part changes no velocity: if it counted,
+ *             a contact at rest would lose its stored energy and sink.
  * Loss        2Q = f kappa <z^2/(1+z)>;  psi+^2 - psi^2 = f X,  X = kappa <z/(1+z)>  (impact-functions.ts)
  * Invariant   psi^2/2 + 2Q/2
  * Reference   docs/restitution-study.md; p2 in collision-p2.ts, whose symbols these are

@@ -2,9 +2,9 @@
  * A coefficient of restitution typed as a number, exact at any stiffness: loads on K [eta]+^alpha, unloads on e^2 K [eta]+^alpha.
  *
  * Scheme      the step is loss-free (c = g^2/4, d = g psi); then the energy S = psi^2/2 that was gained on the way in is reduced to e^2 of it.
- *             Over a step the speed runs in a straight line from va = (eta - eta-)/k to vb = (eta+ - eta)/k; x+ and x- are the ways covered
+ *             Over a step the speed changes linearly from va = (eta - eta-)/k to vb = (eta+ - eta)/k; x+ and x- are the distances covered
  *             forwards and backwards:  S+ = S + e^2 f x+ - f x-,  lost (1 - e^2) f x+ >= 0 for any f >= 0
- * Exact       the sums of f x+ and f x- of a free body are the energies it came and leaves with, whatever the forces are: once S is 0
+ * Exact       the sums of f x+ and f x- of a free body are the energies with which it arrives and leaves, whatever the forces are: once S is 0
  *             again, v_out = e v_in
  * Invariant   psi^2/2
  * Reference   docs/theory.md, restitution as a number; p2 in collision-p2.ts

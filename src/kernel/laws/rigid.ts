@@ -2,7 +2,7 @@
  * Rigid connection: eta+ = 0 at every step, whatever force that takes.
  *
  * Scheme      a constraint row of the solve, scaled so that its diagonal is one
- * Invariant   stores nothing and loses nothing: what it does to its ends is the work of whoever moves it (ledger.ts)
+ * Invariant   stores nothing and loses nothing: any work on its ends comes from what moves it (ledger.ts)
  */
 import { Rigid } from '../build/law-records';
 

@@ -1,9 +1,9 @@
 /**
- * A strain of a body that stretches (stretch.ts). Its direction g, with what it stores in psi, is found before it is planned; then
+ * A strain of a body that stretches (stretch.ts). Its direction g, and psi, are computed before it is planned; then
  *
  *   f = psi + Delta/4,   Delta = g (u+ - u-)        psi+ = psi + Delta/2
  *
- * The direction already contains sqrt(lambda), so that the factor `c.g` is 1, or what the plan of a folded contact makes of it. What it stores is
+ * The direction already contains sqrt(lambda), so the factor `c.g` is 1, or as the plan of a folded contact sets it. Its stored energy is
  * in the account of its body.
  * Reference: docs/theory.md, bodies that stretch
  */

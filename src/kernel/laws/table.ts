@@ -1,7 +1,7 @@
 /**
- * Every law of the kernel: one line each. A line's place is the law's number; its name is that of its file in this folder, and of the
+ * Every law of the kernel: one line each. A line's position is the law's number; its name is that of its file in this folder, and of the
  * `law` that src/contacts asks for. scripts/build-kernel.mjs writes the kernel's dispatch (build/laws.ts) and the views of the
- * records (build/law-records.ts) from this table, compile takes numbers, fields and traits from it: nothing is said twice.
+ * records (build/law-records.ts) from this table, and compile takes numbers, fields and traits from it.
  *
  * A law's file exports the hooks that it needs, each a plain function on its own record:
  *
@@ -14,11 +14,11 @@
  *   findTangent(c, X)       chord and slope of the law at the move X, left in p2-stages.ts   (TANGENT)
  *   depth(c, eta)           how far eta is beyond where the potential begins to rise, m; without it eta   (ITERATED)
  *   impliedLoss(c)          r of a loss that is part of the step, N/m; without it none   (TANGENT, ITERATED)
- *   planFound(c, D)         root and drive for the force that the island has settled on; without it, plan
+ *   planFound(c, D)         root and drive for the force found by settle.ts; without it, plan
  *   afterStep(c)            what is left to do once psi has advanced   (ITERATED, EXACT_LOSS and AFTER_STEP)
  *   energy(c)               stored energy, J; without it psi^2/2
  *   loss(c, moved)          energy lost in a step in which eta moved by `moved` = eta+ - eta-, J; without it r (eta+ - eta-)^2/2
- *   work(c)                 energy that the player puts in through the law itself, J; without it none
+ *   work(c)                 energy that the player injects through the law itself, J; without it none
  *   slideWork(c, from, to)  by how much its energy differs between eta+ = to and eta+ = from, J   (FOLLOWS_ETA)
  *   pulls(c)                whether the force that the island found pulls   (PUSH_BACK)
  *   constantSlope(c)        whether c is constant now   (CONSTANT_SLOPE; without it always)

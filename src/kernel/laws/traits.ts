@@ -1,6 +1,6 @@
 /**
- * What the rest of the house asks of a law. Nobody outside laws/ compares a law's number or name: whoever needs to know how a law behaves asks
- * for one of these bits. Read by both compilers, as records.ts is.
+ * The properties of a law that the rest of the project may query. No code outside laws/ compares a law's number or name: it tests
+ * one of these bits instead. Read by both compilers, as records.ts is.
  */
 
 /** Acts only while eta > 0: eta is a penetration, and the contact counts hits. */

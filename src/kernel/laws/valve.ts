@@ -1,6 +1,6 @@
 /**
- * Valve: air flows through a slit whose height y something else moves, and its jet is lost. eta is the volume that has flowed, f the
- * pressure that the jet costs:  f = a U |U|,  U = eta',  a = density / (2 (width y)^2).
+ * Valve: air flows through a slit whose height y something else moves, and the energy of its jet is lost. eta is the volume that has flowed, f the
+ * pressure drop of the jet:  f = a U |U|,  U = eta',  a = density / (2 (width y)^2).
  *
  * Scheme      f = a |U| (eta+ - eta-)/2k with y at n and |U| the solution of the law for this contact alone: a resistance, whatever y and |U|
  *             are. A closed slit has the resistance of one open by `least`, at most RIGID / w: it stops the flow

@@ -1,9 +1,9 @@
 /**
- * The power that a contact takes out of the bodies that it touches, W: its force times the speed of their approach in this step,
+ * The power that a contact takes from the bodies that it touches, W: its force times the speed of their approach in this step,
  *
  *     P = f (I u+ - I u-) / 2k,
  *
- * I u what the bodies have in eta, without what a hand or the score adds to it. Negative while the contact gives energy back. Over a step
+ * I u the share of the bodies in eta, without that of a hand or the score. Negative while the contact gives energy back. Over a step
  * the bodies lose k P, exactly as the ledger books it:  sum k P = (stored now - stored at first) + lost - injected  of the contact.
  */
 

@@ -1,10 +1,10 @@
 /**
- * Every quantity that an output can record: one line each. A line's place is the quantity's number. The model's choice of words, the units
+ * Every quantity that an output can record: one line each. A line's position is the quantity's number. The words that a model may use, the units
  * of a Program and the kernel's numbers (build/quantities.ts) are taken from this table.
  *
  * Quantities of points come from the sums that pickups.ts keeps. A quantity of contacts has a file of its name in this folder, which exports
  *
- *   read(c, links)   what one point of contact adds in the step that is about to end: its force is found, u+ is final, and time has not gone on
+ *   read(c, links)   the share of one point of contact in the step that is about to end: its force is found, u+ is final, and time has not advanced
  *
  * Those of elements are sums over the strains of a body that stretches, with weights that compile finds.
  *

@@ -74,7 +74,12 @@ function candidates(model: Model, { section, type }: Template, related: readonly
           : [`{ type: radiation, ends: [${wholeOf(name, model.elements[name])}], ${contactKinds.radiation.example} }`],
       );
     case 'strike':
-      return places.map((at) => `{ type: strike, at: ${at}, force: 5 N, duration: 1 ms }`);
+      return names.flatMap((name) => {
+        const at = pointOf(name, model.elements[name], true);
+        return at === undefined
+          ? []
+          : [`{ type: strike, at: ${at}, force: ${blow(model.elements[name])}, duration: 1 ms }`];
+      });
     case 'pluck':
       return places.map((at) => `{ type: pluck, at: ${at}, force: 1 N, duration: 10 ms }`);
     case 'strum':
@@ -90,6 +95,11 @@ function candidates(model: Model, { section, type }: Template, related: readonly
     default:
       return pairs(names).flatMap(([a, b]) => contactBetween(type, model, a, b, points));
   }
+}
+
+/** How hard something is struck: a string, which is light, as hard as it is plucked. */
+function blow(element: Element): string {
+  return formOf(element) === 'line' && 'tension' in elementKinds[element.type].schema.shape ? '1 N' : '5 N';
 }
 
 /** Bodies that are given by their modes have no shape of their own to begin with. */
@@ -183,7 +193,7 @@ export function addTemplate(
     : { ok: false, problems };
 }
 
-/** The text with a new element that touches another one. */
+/** The text with a new element that touches another one; air shares a cavity with it. */
 export function addTouching(
   text: string,
   model: Model,
@@ -193,8 +203,8 @@ export function addTouching(
   const added = addTemplate(text, model, template, []);
   const loaded = added.ok ? loadModelText(added.value.text) : added;
   if (!added.ok || !loaded.ok) return added;
-  const collision = templateOf('contacts', 'collision');
-  const joined = addTemplate(added.value.text, loaded.value, collision, [added.value.name, other]);
+  const joint = sweeps(loaded.value.elements[added.value.name]) ? 'cavity' : 'collision';
+  const joined = addTemplate(added.value.text, loaded.value, templateOf('contacts', joint), [added.value.name, other]);
   return joined.ok ? { ok: true, value: { ...added.value, text: joined.value.text } } : added;
 }
 

@@ -38,7 +38,7 @@ async function follow(session: Session, isFirst: boolean): Promise<void> {
     else
       session.mention(
         'import',
-        `link: expected the name of a model; got ${JSON.stringify(name)}. A link to a model of one's own is made in Keep.`,
+        `link: expected the name of a model; got ${JSON.stringify(name)}. Keep makes a link to a model of your own.`,
       );
   } catch (error) {
     session.mention('import', (error as Error).message);

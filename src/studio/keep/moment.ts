@@ -29,11 +29,11 @@ export async function momentLink(
   const now = Math.min(moment.now, Math.ceil(lens.at + AFTER * program.rate));
   if (moment.played === undefined || programOf(text, program.rate)?.hash !== program.hash)
     return {
-      problem: 'The model was changed while it sounded. Play it from the start, then a link can tell what happened.',
+      problem: 'The model was changed while it sounded. Play it from the start, and a link can hold what happens.',
     };
   if (now > LONGEST * program.rate)
     return {
-      problem: `A link tells at most the first ${LONGEST} s. Play the model from the start and freeze it sooner.`,
+      problem: `A link holds at most the first ${LONGEST} s. Play the model from the start and freeze it sooner.`,
     };
   const level = session.node.peek()?.level ?? 1;
   const events = plainPlayed(moment.played.filter(({ sample }) => sample < now));
@@ -63,7 +63,7 @@ export async function openMoment(session: Session, source: string): Promise<stri
   if (typeof told === 'string') return `moment: ${told}`;
   const { hash, level, events, ...lens } = told;
   if (program === undefined || program.hash !== hash)
-    return 'moment: it was made by another version of Clangor, or at another sample rate; the model is open, what was played is not';
+    return 'moment: it was made by another version of Clangor, or at another sample rate; the model is open, but what was played cannot be repeated';
   const contact = program.contacts.find(({ name }) => name === lens.contact);
   if (contact === undefined)
     return `moment: contact: expected a contact of the model; got ${JSON.stringify(lens.contact)}`;
@@ -80,9 +80,11 @@ export async function openMoment(session: Session, source: string): Promise<stri
 async function arrive(session: Session, lens: Lens, rate: number): Promise<void> {
   const node = session.node.peek();
   const seconds = (lens.now / rate).toFixed(1);
-  session.tell('moment', `This link leads to a moment ${seconds} s after the start. Play, and it freezes there.`, [
-    { label: 'Play', run: session.start },
-  ]);
+  session.tell(
+    'moment',
+    `This link leads to a moment ${seconds} s after the start. Press play, and it freezes there.`,
+    [{ label: 'Play', run: session.start }],
+  );
   const end = effect(() => {
     if (session.node.value !== node) {
       session.settle('moment');

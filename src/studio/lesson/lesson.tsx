@@ -100,6 +100,7 @@ function goOn(session: Session, { lesson, at, held }: Given): void {
 /** Rules to hear one after the other, by name and in words. */
 function Compare({ session, rules }: { session: Session; rules: NonNullable<Step['compare']> }) {
   const current = session.scheme.value === '' ? 'own' : session.scheme.value;
+  const heard = rules.find(({ rule }) => rule === current);
   return (
     <fieldset class="lesson-compare" aria-label="Rules">
       {rules.map(({ rule, say }) => (
@@ -112,9 +113,11 @@ function Compare({ session, rules }: { session: Session; rules: NonNullable<Step
             await session.replay();
           }}
         >
-          <b>{rule === 'own' ? "the model's own" : rule}</b> {say}
+          <b>{rule === 'own' ? "the model's own" : rule}</b> <span>{say}</span>
         </button>
       ))}
+      {/* On an upright phone only the words of the rule that is heard have room. */}
+      {heard !== undefined && <p class="lesson-heard">{heard.say}</p>}
     </fieldset>
   );
 }

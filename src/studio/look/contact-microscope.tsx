@@ -82,6 +82,8 @@ export function ContactMicroscope({ session }: { session: Session }) {
     const made = trace.peek();
     if (wanted === undefined || made === undefined) return;
     host.current?.closest('.part')?.scrollIntoView({ block: 'start' });
+    // On a low screen the pictures are below the buttons. They are on the page with the next frame.
+    requestAnimationFrame(() => host.current?.querySelector('.microscope-loop')?.scrollIntoView({ block: 'nearest' }));
     chosen.value = wanted.contact;
     speed.value = wanted.speed;
     if (wanted.at !== undefined) return;

@@ -58,19 +58,18 @@ export function drawLoop(pen: Pen, trace: Trace, at: number, axis: EtaLabel): vo
     for (let i = start; i < end; i++) context.lineTo(x(i), y(i));
     context.stroke();
   };
+  const dot = (i: number, ink: string, radius: number) => {
+    context.fillStyle = ink;
+    context.beginPath();
+    context.arc(x(i), y(i), radius, 0, 2 * Math.PI);
+    context.fill();
+  };
+  // What is still to come is there from the start, so that whoever pauses before the bounce sees its samples too.
   stroke(from, to, colour('--ink-faint'), 1);
   const done = Math.min(now + 1, to);
   stroke(from, done, colour('--contact'), 2);
-  for (let i = from; i < done; i++) {
-    context.fillStyle = colour('--contact');
-    context.beginPath();
-    context.arc(x(i), y(i), 2, 0, 2 * Math.PI);
-    context.fill();
-  }
-  context.fillStyle = colour('--accent');
-  context.beginPath();
-  context.arc(x(now), y(now), 4.5, 0, 2 * Math.PI);
-  context.fill();
+  for (let i = from; i < to; i++) dot(i, colour(i < done ? '--contact' : '--ink-faint'), 2);
+  dot(now, colour('--accent'), 4.5);
   write(pen, `force up to ${withPrefix(top, 'N')}`, 8, 14, colour('--ink-soft'));
   write(pen, `${axis.label} up to ${withPrefix(high, axis.unit)}`, width - 8, height - 8, colour('--ink-soft'), true);
   context.restore();

@@ -33,7 +33,7 @@ export function MomentLink({ session, moment, seen }: Frozen) {
       </button>
       {made.value && (
         <span class="part-note microscope-link" role="status">
-          {made.value.isCopied ? 'Copied. ' : ''}Who opens it hears and sees this:{' '}
+          {made.value.isCopied ? 'Copied. ' : ''}Whoever opens it hears and sees this:{' '}
           <input
             class="entry number"
             data-test="moment-link"

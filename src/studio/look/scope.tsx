@@ -16,6 +16,7 @@ export function Scope({ session }: { session: Session }) {
 function createScope(session: Session): (pen: Pen) => void {
   let samples = new Float32Array(0);
   let scale = 1e-4;
+  let heard = session.name.peek();
   return (pen) => {
     const { context, width, height, colour } = pen;
     context.clearRect(0, 0, width, height);
@@ -31,7 +32,9 @@ function createScope(session: Session): (pen: Pen) => void {
     context.lineTo(width, middle);
     context.stroke();
     const analyser = session.analyser.peek();
-    if (analyser === undefined) return;
+    if (session.running.peek()) heard = session.name.peek();
+    // The sound of another model is still in the analyser when this one has been opened in silence.
+    if (analyser === undefined || heard !== session.name.peek()) return;
     if (samples.length !== analyser.fftSize) samples = new Float32Array(analyser.fftSize);
     analyser.getFloatTimeDomainData(samples);
     const count = Math.min(samples.length >> 1, Math.round(SPAN * analyser.context.sampleRate));

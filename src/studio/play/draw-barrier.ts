@@ -9,6 +9,8 @@ import type { BarrierItem, Touch } from './scene.ts';
 
 /** How far below its line a barrier is drawn, relative to the reach of the line. */
 const DEEP = 1.4;
+/** How long a post is at least, px: one that is far from its line is drawn, too. */
+const SHORTEST_POST = 24;
 /** Number of segments of a drawn profile. */
 const STEPS = 160;
 
@@ -133,7 +135,7 @@ function drawPosts(
   for (const fraction of posts) {
     const x = x0 + fraction * (x1 - x0);
     const top = faceY(canvas, item, row, line, fraction * length) + side * 1.5;
-    fillFading(canvas, x - 2.5, top, 5, back);
+    fillFading(canvas, x - 2.5, top, 5, side * Math.max(side * back, side * top + SHORTEST_POST));
     // The crown of a fret, on which the string lies.
     if (item.looks !== 'frets') continue;
     c.fillStyle = palette.css('brass-lit');

@@ -3,7 +3,7 @@ import { type Canvas, label } from './canvas.ts';
 import { UNIT } from './looks/glyph.ts';
 import { glyphs } from './looks/index.ts';
 import type { LumpPlacement } from './placement.ts';
-import { lumpPoint } from './position.ts';
+import { lumpOffset, lumpPoint } from './position.ts';
 import type { Point } from './projection.ts';
 import type { LumpItem } from './scene.ts';
 
@@ -18,8 +18,14 @@ export function drawLump(canvas: Canvas, item: LumpItem): void {
   const shown = canvas.motion.lumps.get(item.name);
   if (placement?.kind !== 'lump' || shown === undefined) return;
   const touched = canvas.scene.touches.flatMap(({ sides }) => sides).find((side) => side.item === item)?.point;
-  const at = lumpPoint(placement, item.at(shown, touched), canvas);
-  const bends = 'modes' in item.element ? bendsOf(shown, canvas.motion.scale(item.name) / placement.radius) : [];
+  const u = item.at(shown, touched);
+  const at = lumpPoint(placement, u, canvas);
+  const bends =
+    'modes' in item.element
+      ? bendsOf(shown, canvas.motion.scale(item.name) / placement.radius)
+      : glyphs[item.looks].stands
+        ? [lumpOffset(placement, u, canvas) / placement.maxOffset]
+        : [];
   drawGlyph(canvas, item.looks, at, placement, bends);
   if (placement.named === 'nowhere') return;
   const align = placement.named === 'below' ? 'center' : 'left';

@@ -12,9 +12,9 @@ import type { Item, Touch } from './scene.ts';
 function isPart(item: Item, { layout }: Canvas): boolean {
   const placement = layout.get(item.name);
   if (placement?.kind === 'surface') return placement.under !== 'nothing';
-  return (
-    item.kind === 'lump' && (glyphs[item.looks].joined === true || (placement?.kind === 'lump' && placement.still))
-  );
+  if (item.kind !== 'lump') return false;
+  const { joined = false, stands = false } = glyphs[item.looks];
+  return joined || (placement?.kind === 'lump' && placement.still && !stands);
 }
 
 export function drawTie(canvas: Canvas, touch: Touch): void {
@@ -101,8 +101,9 @@ function drawAir(canvas: Canvas, { sides, others }: Touch, drawn: 'air' | 'waves
 /** Half the height of the tip of a finger that rubs, px. */
 const RUBBING = 13;
 
-/** A bow of the model at its current position, fainter the lighter it presses. */
+/** A bow of the model at its current position, fainter the lighter it presses. What is pressed by another contact is drawn as what that is. */
 function drawModelBow(canvas: Canvas, { name, contact, sides }: Touch): void {
+  if ('normal' in contact && contact.normal !== undefined) return;
   const { motion, layout } = canvas;
   const [{ item, spots }] = sides;
   const placement = layout.get(item.name);

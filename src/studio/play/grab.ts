@@ -25,6 +25,7 @@ export type Grip =
 
 export interface Drag {
   readonly grip: Grip;
+  /** Where it began: the same object as long as it lasts. */
   readonly from: Point;
   readonly at: Point;
 }
@@ -113,7 +114,7 @@ export function dragGrip({ act, change }: Playing, { grip, from, at }: Drag): vo
   if (grip.kind === 'end') {
     const { line, row, side } = grip;
     const stretch = ((side === 1 ? 1 : -1) * (at.x - from.x)) / (row.x1 - row.x0);
-    change((text, _, { withLength }) => withLength(text, line, Math.max(SHORTEST, 1 + stretch)));
+    change((text, _, { withLength }) => withLength(text, line, Math.max(SHORTEST, 1 + stretch)), from);
     return;
   }
   const { barrier, line, row, contact, spots, index } = grip;
@@ -122,15 +123,8 @@ export function dragGrip({ act, change }: Playing, { grip, from, at }: Drag): vo
     return;
   }
   const moved = Math.min(0.99, Math.max(0.01, spots[index] + (at.x - from.x) / (row.x1 - row.x0)));
-  change((text, model, { withSpots }) =>
-    withSpots(
-      text,
-      model,
-      contact,
-      line,
-      spots.map((spot, i) => (i === index ? moved : spot)),
-    ),
-  );
+  const all = spots.map((spot, i) => (i === index ? moved : spot));
+  change((text, model, { withSpots }) => withSpots(text, model, contact, line, all), from);
 }
 
 /** Writes where a barrier was left into the text; the others are written while they move. */
@@ -143,5 +137,5 @@ export function dropGrip({ act, change }: Playing, { grip, from, at }: Drag): vo
     // The new height contains the lift.
     if (changed !== undefined) act((node) => node.lift(barrier.item.name, 0));
     return changed;
-  });
+  }, from);
 }

@@ -77,10 +77,12 @@ function placeRoot({ placements, scene, area }: Plan, item: Item, groups: Groups
     });
   } else if (item.kind === 'lump') {
     const radius = radiusOf(item, scene, area, groups);
+    const { stands = false } = glyphs[item.looks];
     placements.set(item.name, {
       kind: 'lump',
       x,
-      y: area.y + area.height * 0.55,
+      // What stands does so below the lines, not among them.
+      y: area.y + area.height * (stands && groups === undefined ? 0.8 : 0.55),
       radius,
       maxOffset: area.height * 0.22,
       highest: area.y + radius,
@@ -89,6 +91,7 @@ function placeRoot({ placements, scene, area }: Plan, item: Item, groups: Groups
       side: 1,
       up: 1,
       ...lying(scene, groups),
+      still: stands,
     });
   }
 }
@@ -157,6 +160,7 @@ function placeLump(plan: Plan, lump: LumpItem, groups: Groups | undefined): void
     side,
     up,
     ...lying(scene, groups),
+    still: glyph.stands ?? false,
   });
 }
 

@@ -63,23 +63,27 @@ function withNode(session: Session, what: Parameters<Playing['act']>[0]): void {
 
 /** One change of the text at a time; of those that wait only the last is made. */
 function createChange(session: Session): Playing['change'] {
-  let next: Parameters<Playing['change']>[0] | undefined;
+  let next: Parameters<Playing['change']> | undefined;
   let busy = false;
-  return async (make) => {
-    next = make;
-    if (busy) return;
-    busy = true;
+  const makeAll = async () => {
     while (next !== undefined) {
       // Fetched when it is needed, so that the page comes sooner.
       const tools = await import('./grab-text.ts');
       const model = session.model.peek();
-      const changed = model && next(session.text.peek(), model, tools);
+      const [make, gesture] = next;
+      const changed = model && make(session.text.peek(), model, tools);
       next = undefined;
-      const [problem] = changed === undefined ? [] : await session.amend(changed, false);
+      const [problem] = changed === undefined ? [] : await session.amend(changed, false, gesture);
       if (problem === undefined) session.settle('hand');
       else session.mention('hand', problem.message);
     }
     busy = false;
+  };
+  return (...change) => {
+    next = change;
+    if (busy) return;
+    busy = true;
+    session.changing(makeAll());
   };
 }
 

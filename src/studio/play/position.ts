@@ -45,12 +45,15 @@ export function heightAt(item: SurfaceItem, values: Float32Array | undefined, x:
 }
 
 /** Centre of a lump at a displacement in metres, px. */
-export function lumpPoint(placement: LumpPlacement, u: number, { motion }: Picture): Point {
+export function lumpPoint(placement: LumpPlacement, u: number, picture: Picture): Point {
   if (placement.still) return { x: placement.x, y: placement.y };
-  const y =
-    placement.y -
-    placement.up * bounded(u * motion.scale(placement.scaleOf), placement.maxOffset * 0.45, placement.maxOffset);
+  const y = placement.y - placement.up * lumpOffset(placement, u, picture);
   return { x: placement.x, y: Math.min(Math.max(y, placement.highest), placement.lowest) };
+}
+
+/** How far a lump is drawn from its place, px. */
+export function lumpOffset({ scaleOf, maxOffset }: LumpPlacement, u: number, { motion }: Picture): number {
+  return bounded(u * motion.scale(scaleOf), maxOffset * 0.45, maxOffset);
 }
 
 /** Vertical position of the face of a slab at a height in metres, px. */

@@ -141,7 +141,8 @@ function itemOf(name: string, element: Element, rate: number): Item | undefined 
 
 /** What a lump looks like; what only a barrier can look like is a ball here. */
 function lumpLooks(name: string, element: Element): LumpItem['looks'] {
-  const said = looksOf(name, formOf(element), 'looks' in element ? element.looks : undefined) ?? 'ball';
+  const form = sweeps(element) ? 'air' : formOf(element);
+  const said = looksOf(name, form, 'looks' in element ? element.looks : undefined) ?? 'ball';
   return said === 'frets' || said === 'ridges' || said === 'wall' ? 'ball' : said;
 }
 

@@ -101,7 +101,7 @@ function TopBar({ session }: { session: Session }) {
         }}
         aria-haspopup="dialog"
         aria-label="Lessons"
-        title="Lessons of a minute"
+        title="One-minute lessons"
       >
         <Icon name="lesson" />
       </button>

@@ -50,7 +50,7 @@ export function Gallery({ session }: { session: Session }) {
           </ul>
         </section>
       ))}
-      {groups.length === 0 && <p class="gallery-none">Nothing here is called that.</p>}
+      {groups.length === 0 && <p class="gallery-none">No instrument matches.</p>}
     </Dialog>
   );
 }

@@ -40,7 +40,7 @@ export function Health({ session, reading }: { session: Session; reading: Load |
       <summary title="Click for the numbers">
         <span class="health-words">{WORDS[health]}</span>
         {advice.length > 0 && (
-          <span class="health-mark" role="img" aria-label={`${advice.length} piece of advice`} title="Advice">
+          <span class="health-mark" role="img" aria-label={`Advice: ${advice.length}`} title="Advice">
             !
           </span>
         )}
@@ -52,8 +52,8 @@ export function Health({ session, reading }: { session: Session; reading: Load |
           </p>
         ))}
         <p>
-          Computing takes <b>{percent(reading?.median)}</b> of the time that there is; in one block of a thousand more
-          than <b>{percent(reading?.p999)}</b>.
+          Computing takes <b>{percent(reading?.median)}</b> of the time available; in one block of a thousand, more than{' '}
+          <b>{percent(reading?.p999)}</b>.
         </p>
       </div>
     </details>

@@ -63,7 +63,7 @@ function MineCard({ model, session, close }: { model: OwnModel; session: Session
       {naming.value ? (
         <input
           class="entry"
-          aria-label={`New name of ${name}`}
+          aria-label={`New name for ${name}`}
           value={name}
           ref={(input) => input?.select()}
           onBlur={(event) => rename(event.currentTarget)}

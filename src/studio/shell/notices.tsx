@@ -22,14 +22,16 @@ export function NoticeList({ session }: { session: Session }) {
       {session.notices.value.map(({ cause, text, actions }) => (
         <div class="notice" key={cause} data-cause={cause}>
           <p>{text}</p>
-          {actions.map(({ label, run }) => (
-            <button type="button" key={label} class="notice-action" onClick={run}>
-              {label}
+          <div class="notice-actions">
+            {actions.map(({ label, run }) => (
+              <button type="button" key={label} class="notice-action" onClick={run}>
+                {label}
+              </button>
+            ))}
+            <button type="button" class="notice-close" aria-label="Dismiss" onClick={() => session.settle(cause)}>
+              <Icon name="close" />
             </button>
-          ))}
-          <button type="button" class="notice-close" aria-label="Dismiss" onClick={() => session.settle(cause)}>
-            <Icon name="close" />
-          </button>
+          </div>
         </div>
       ))}
     </div>

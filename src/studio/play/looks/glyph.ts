@@ -10,7 +10,7 @@ export interface Brush {
   readonly palette: Palette;
   /** Displacements of its lowest modes on the sheet, −1 to 1; empty for what does not bend. */
   readonly bends: readonly number[];
-  /** How far it swings as a whole, −1 to 1, in steps that are too small to see: the paths of a drawing are kept. */
+  /** How far it swings as a whole, or what is inside it, −1 to 1, in steps that are too small to see: the paths of a drawing are kept. */
   readonly swing: number;
   /** How far the strings that it carries reach to the left, on the sheet; 0 if it carries none. */
   readonly span: number;
@@ -43,6 +43,8 @@ export interface Glyph {
   /** How far it reaches up from its middle, and to each side, in halves of its height; 1 if it says nothing. */
   readonly tall?: number;
   readonly wide?: number;
+  /** Whether it stands still, and what moves is inside it: then `swing` is how far. */
+  readonly stands?: boolean;
   /** Whether what ties it to something else is part of its drawing. */
   readonly joined?: boolean;
 }

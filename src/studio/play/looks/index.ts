@@ -6,6 +6,7 @@ import { bell } from './bell.ts';
 import { board } from './board.ts';
 import { body } from './body.ts';
 import { bolt } from './bolt.ts';
+import { bottle } from './bottle.ts';
 import { box } from './box.ts';
 import { bridge } from './bridge.ts';
 import { clapper } from './clapper.ts';
@@ -38,6 +39,7 @@ export const glyphs: Readonly<Record<Exclude<Looks, BarrierLooks>, Glyph>> = {
   board,
   body,
   bolt,
+  bottle,
   box,
   bridge,
   clapper,
