@@ -34,7 +34,7 @@ export interface Session extends SessionState, Editing, Notices, Transport {
   readonly perform: SessionNode['perform'];
   /** Silences everything at once: keys, bows, players and what vibrates. */
   readonly panic: () => Promise<void>;
-  /** Number of panics so far: whoever sounds beside the node ends at each. */
+  /** Number of panics so far: at each, everything that sounds besides the node stops. */
   readonly panics: ReadonlySignal<number>;
   /** Calls back at every onset of a contact; returns a function that unsubscribes. */
   readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
