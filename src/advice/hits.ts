@@ -54,7 +54,7 @@ const NOTABLE = 0.2;
 
 /**
  * The part of its energy that the hardest brief hit of a piece of string, bar or surface should lose. Its force, on average half of the largest,
- * stops and returns the mass of the piece, which tells the speed.
+ * stops and returns the mass of the piece, from which the speed follows.
  */
 function lostShare({ point, samples }: Touch, { brief }: ContactReport, { rate }: Program): number {
   // A hit that lasts longer than one of the piece alone is the weight of more of the body.

@@ -1,4 +1,4 @@
-/** Copies of a model, one for each key that sounds, as many as are allowed: starts them, tells them what concerns them, and fades the one that is missed least. */
+/** Copies of a model, one for each key that sounds, up to a limit: starts them, passes messages to those that they concern, and fades the one that is missed least. */
 import type { Problem } from '../model/index.ts';
 import { createMidiQueue, noteOf, type SendMidi } from './midi-queue.ts';
 import { createSettings } from './midi-settings.ts';

@@ -174,7 +174,7 @@ export function createEngine({
       const carries = event.carries && next.every === voice.every;
       if (carries) carry(voice.simulation.machine, next.simulation.machine);
       fadeFromPresent();
-      // What goes on keeps its offset; what begins anew has one of its own.
+      // A voice that continues keeps its offset; one that starts has its own.
       sound = createSound(next, rate, carries ? sound.filterStates : undefined);
       voice = next;
       isHalted = false;

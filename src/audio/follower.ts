@@ -15,7 +15,7 @@ interface FollowedParameter extends ParameterMapping {
   last: number | undefined;
 }
 
-/** `turn` is told the new value of a parameter that no control follows. */
+/** `turn` receives the new value of a parameter that no control follows. */
 export function createFollower(
   engine: Engine,
   mappings: readonly ParameterMapping[],

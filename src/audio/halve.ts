@@ -10,7 +10,7 @@ const ALLPASSES = [0.044193, 0.164227, 0.330807, 0.515158, 0.702112, 0.894915];
 /** Numbers that a channel keeps. */
 export const HALVING_STATE = 2 * ALLPASSES.length;
 
-/** Keeps silence from being computed with denormal numbers, which are slow; it is an offset that nobody hears. */
+/** An inaudible offset that keeps silence from becoming denormal numbers, which are slow to compute. */
 const FLOOR = 1e-30;
 
 /** Replaces twice `frames` samples by `frames`, in place. */

@@ -8,7 +8,7 @@ const MODES = 120;
 
 export interface Settings {
   readonly hear: (bytes: readonly number[]) => void;
-  /** The messages that set everything anew. */
+  /** The messages that restore all settings. */
   readonly all: () => readonly (readonly number[])[];
 }
 

@@ -2,7 +2,7 @@
  * How well items are spread over threads, measured within one run:
  *
  * - speed-up of two threads, relative to that of two threads that only count, which is what the machine can give at this moment
- * - speed-up of two threads that render the same items and write nothing, which tells memory and caches from files and disk
+ * - speed-up of two threads that render the same items and write nothing, which separates memory and caches from files and disk
  * - overhead: time per item through pool, files and flushes, relative to the same items rendered one after the other by themselves
  * - memory while many short items pass
  */

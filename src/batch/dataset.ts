@@ -33,7 +33,7 @@ export function orderOf(source: SweepSource, sweep: Sweep, { version, kernelHash
   return { source, hash: sweepHash(sweep), clangor: version, kernel: kernelHash };
 }
 
-/** The sweep of an order, unless it is not sound or not the one that its hash tells. */
+/** The sweep of an order, unless it is invalid or does not match its hash. */
 export function sweepOf({ source, hash }: Order): Checked<Sweep> {
   const loaded = loadSweep(source);
   if (!loaded.ok || sweepHash(loaded.value) === hash) return loaded;

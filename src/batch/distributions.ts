@@ -32,7 +32,7 @@ export function valueAt(distribution: Distribution, u: number): number | string 
   }
 }
 
-/** Farthest value of a standard normal variable that is told from infinity. */
+/** Farthest value of a standard normal variable that is distinguished from infinity. */
 const FAR = 8;
 
 /** Share of a standard normal variable below x: ½ + φ(x) (x + x³/3 + x⁵/15 + …), G. Marsaglia, J. Stat. Softw. 11 (2004). */

@@ -58,7 +58,7 @@ interface Open {
 
 /**
  * The functions of the last run. V8 discards the machine code of functions when it collects garbage while none of them is alive, and
- * compiles it anew, on the core of another thread, for the next item; a sixth of all processor time went there.
+ * compiles it again, on the core of another thread, for the next item; a sixth of all processor time went there.
  */
 const lastRun: { functions: readonly unknown[] } = { functions: [] };
 

@@ -1,4 +1,4 @@
-/** Points of the unit cube, one per item: each can be found by itself, whoever asks and in whatever order. */
+/** Points of the unit cube, one per item: each can be computed by itself, in any order. */
 import { randomFrom } from '../numerics/random.ts';
 import { sobol } from './sobol.ts';
 

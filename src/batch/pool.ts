@@ -33,7 +33,7 @@ export async function openPool(threads: number, engine: Engine): Promise<Pool> {
   };
 }
 
-/** Beside the packages that it imports, under a name that tells its content. */
+/** Next to the packages that it imports, under a name that contains a hash of its content. */
 async function workerFile(): Promise<string> {
   if (!import.meta.url.endsWith('.ts')) return new URL('./worker.js', import.meta.url).href;
   const { href } = new URL('../../scripts/build-thread.mjs', import.meta.url);

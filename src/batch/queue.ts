@@ -92,7 +92,7 @@ export async function connect(
     maxRetriesPerRequest: patient ? null : 3,
     retryStrategy: (times) => (patient || times < 3 ? Math.min(2000, 100 * 2 ** times) : null),
   });
-  // An error that nobody hears would be printed whole, password included.
+  // An error without a listener would be printed in full, password included.
   redis.on('error', (error: Error) => {
     const line = withoutSecrets(error.message || (error as NodeJS.ErrnoException).code || 'no reason given', address);
     if (line !== last && isConnected) onTrouble(`${shownAddress(address)}: ${line}`);
@@ -127,7 +127,7 @@ function orderKey(hash: string): string {
 async function openQueue({ redis }: Connection): Promise<Queue> {
   const { Queue: MakeQueue } = await load();
   const queue = new MakeQueue(NAME, { connection: redis });
-  queue.on('error', () => {}); // the connection tells
+  queue.on('error', () => {}); // the connection reports it
   return queue;
 }
 
@@ -230,7 +230,7 @@ export interface WorkOptions {
 }
 
 export interface Working {
-  /** Whether anything is left to do for anybody. */
+  /** Whether anything is left to do, for any worker. */
   readonly isIdle: () => Promise<boolean>;
   /** Folders that this worker has written to. */
   readonly folders: () => string[];
@@ -283,9 +283,9 @@ export async function work(options: WorkOptions): Promise<Working> {
     onItem(answer);
     return { status: answer.status };
   };
-  // A worker waits on its connection for jobs: nobody else can use it.
+  // A worker waits on its connection for jobs: nothing else can use it.
   const own = connection.redis.duplicate({ lazyConnect: false });
-  own.on('error', () => {}); // the other connection tells
+  own.on('error', () => {}); // the other connection reports it
   const worker: Worker = new MakeWorker(NAME, make, {
     connection: own,
     concurrency: perThread * threads,

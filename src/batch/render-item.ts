@@ -98,7 +98,7 @@ export async function renderItem(sweep: Sweep, index: number, engine: Engine): P
   const { clean: channels, broken } = soundOf(program, made.outputs, program.model.mix);
   if (broken > 0 || !Number.isFinite(made.ledger.residual))
     return { status: 'failed', index, parameters, reasons: [`${broken} samples were not finite`] };
-  // In place, as nobody else has the mix: with few arrays per item, items do not wait for the garbage collector.
+  // In place, because nothing else uses the mix: with few arrays per item, items do not wait for the garbage collector.
   for (const channel of channels) removeDcFrom(channel, program.rate);
   const gain = sweep.audio.level === 'peak' ? gainTo(channels) : sweep.audio.level;
   for (const channel of channels) scale(channel, gain);

@@ -1,6 +1,6 @@
 /**
  * Items in WebDataset tar files: shards/NAME-000000.tar with 0000000.flac beside 0000000.json for each item that was made, and
- * shards/000000.json, which tells the tar file's hash. Labels of items that were rejected or failed stay where they were.
+ * shards/000000.json, which has the tar file's hash. Labels of items that were rejected or failed stay where they were.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, rmSync, statSync } from 'node:fs';

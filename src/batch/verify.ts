@@ -90,7 +90,7 @@ async function checkShards(
     const shard = readShard(folder, s);
     if (shard === undefined) {
       if (existsSync(join(folder, manifestPath(s))))
-        problems.push(`${manifestPath(s)}: expected a tar file of the length it tells`);
+        problems.push(`${manifestPath(s)}: expected a tar file of the length given there`);
       continue;
     }
     const found: { index: number; status: 'made'; hash: string }[] = [];

@@ -115,7 +115,7 @@ export function isDraft(name: string): boolean {
   return name.endsWith(DRAFT);
 }
 
-/** After so long nobody is still writing, whatever machine began it, ms. */
+/** After this time no machine is still writing a file, ms. */
 const DAY = 24 * 3600 * 1000;
 
 /** Removes drafts of processes of this machine that are gone, and any that are older than a day; others may be written to now. */

@@ -1,4 +1,4 @@
-/** Members of a family, such as the 223 strings of a piano, told in one line. */
+/** Members of a family, such as the 223 strings of a piano, described in one line. */
 
 /** Fewer than this are listed one by one. */
 const FEW = 4;

@@ -12,7 +12,7 @@ const ENDINGS = ['wav', 'flac', ...dataFormats];
 export interface Target {
   /** Where it goes; '-' for standard output. */
   readonly path: string;
-  /** A name with the ending that tells the kind of file. */
+  /** A name whose ending gives the kind of file. */
   readonly name: string;
   /** Undefined for a sound file. */
   readonly format: DataFormat | undefined;
@@ -32,7 +32,7 @@ export function targetOf(path: string, type: string | undefined): Target {
   return { path, name: path, format: extname(path) === '' ? undefined : dataFormatOf(path) };
 }
 
-/** The bytes of a data file; what cannot be written is told in one line. */
+/** The bytes of a data file; data that the format cannot hold are refused in one line. */
 export async function dataBytes(tables: readonly Table[], format: DataFormat, comment: string): Promise<Uint8Array> {
   try {
     return await encodeData(tables, format, comment);

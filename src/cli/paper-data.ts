@@ -25,7 +25,7 @@ export async function writeData(path: string, id: string, pictures: readonly Plo
 
 type Curve = PlottedPicture['curves'][number] & { readonly picture: number };
 
-/** A table per curve; one table of all, with a column that tells curves apart, where a file holds only one. */
+/** A table per curve; for formats with a single table, one of all curves, with a column that tells them apart. */
 function tablesOf(curves: readonly Curve[], format: DataFormat): Table[] {
   if (!singleTable.includes(format))
     return curves.map((curve, c) => ({

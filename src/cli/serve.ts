@@ -1,4 +1,4 @@
-/** Serves a folder of files to browsers of this machine, and to nobody else. */
+/** Serves a folder of files to browsers on this machine only. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -33,7 +33,7 @@ function withQueue(command: Command): Command {
   return command.option('--queue <address>', `redis://USER:PASSWORD@HOST:6379/0; or the variable ${VARIABLE}`);
 }
 
-/** Connects for one command; whatever goes wrong is told without the address. */
+/** Connects for one command; errors are reported without the address's user and password. */
 async function connected<T>(
   { queue = process.env[VARIABLE] }: QueueOption,
   patient: boolean,

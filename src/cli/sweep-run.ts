@@ -4,7 +4,7 @@ import { BadRange, DatasetTrouble, MissingPackage, RunTrouble } from '../batch/i
 import { wholeNumber } from './options.ts';
 import { UserError } from './user-error.ts';
 
-/** What the user can mend is told in one line. */
+/** Errors that the user can fix become one line. */
 export async function troubled<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

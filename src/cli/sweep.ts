@@ -123,7 +123,7 @@ async function sweep(name: string, options: SweepOptions): Promise<void> {
     await pool.close();
   }
   const wallSeconds = (performance.now() - begun) / 1000;
-  // A part of a job array leaves the whole to whoever sees it complete.
+  // A part of a job array leaves the finishing to the part that finds all items complete.
   const whole = options.range === undefined && tally.remaining === 0;
   if (whole && !options.json) process.stderr.write('writing metadata and datasheet …\n');
   const finished = whole ? await finishDataset(out) : undefined;

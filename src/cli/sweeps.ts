@@ -65,7 +65,7 @@ function readBase(model: string, folder: string): unknown {
 /** Items that are tried before anything is rendered. */
 const TRIED = 20;
 
-/** A mistake in the file makes every draw fail: it is told before the first sound, not after the last. */
+/** A mistake in the file makes every draw fail: it is reported before the first sound, not after the last. */
 function checkDraws(label: string, sweep: Sweep): void {
   const reasons = new Set<string>();
   const tried = Math.min(TRIED, sweep.count);

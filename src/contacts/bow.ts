@@ -18,12 +18,12 @@ const schema = object(
       .describe('friction: force √(2 sharpness) v exp(1/2 − sharpness v²), v the slip under the hair'),
     on: ref.exactOptional().describe('the point that is bowed'),
     twist: name(
-      'of a string that turns under the bow: name of a line whose displacement is that of the surface by turning; the same place of it is rubbed',
+      'for a string that twists under the bow: name of a line whose displacement is that of its surface by torsion; it is rubbed at the same place',
     ).exactOptional(),
     ends: ends.exactOptional(),
     force: quantity('force', 'how hard the bow presses: the largest friction', { min: 0 }),
     velocity: quantity('speed', 'velocity of the bow'),
-    sharpness: quantity('sharpness', 'how soon friction falls with slip', { above: 0 }).prefault(100),
+    sharpness: quantity('sharpness', 'how quickly friction falls with slip', { above: 0 }).prefault(100),
     solver: choice('implicit: one linear solve; newton: the exact friction curve', ['implicit', 'newton']).prefault(
       'implicit',
     ),

@@ -45,7 +45,7 @@ const memory = object('a relaxing branch such as {stiffness: 1e9, tau: 0.1 ms}',
 }).describe('a branch beside the spring that relaxes: slow foam, rubber that hardens with speed');
 
 const gap = quantity('length', 'distance that lower must rise before it touches');
-const stiffness = quantity('powerStiffness', 'stiffness; per metre of contact if so asked', { min: 0 });
+const stiffness = quantity('powerStiffness', 'stiffness; per metre of contact with per: metre', { min: 0 });
 
 const damping = quantity('inverseSpeed', 'mu of the Hunt-Crossley factor 1 + mu d(eta)/dt', { min: 0 });
 

@@ -25,15 +25,15 @@ const schema = object(
   {
     type: z
       .literal('friction')
-      .describe('friction by bristles that bend and yield: sticks, slips and remembers, under a normal force'),
+      .describe('friction by bristles that bend and yield: stick and slip with hysteresis, under a normal force'),
     on: refs.describe('the point that is rubbed, or several that share the force: the hairs of a bow').exactOptional(),
     twist: name(
-      'of a string that turns under the bow: name of a line whose displacement is that of the surface by turning; the same places of it are rubbed',
+      'for a string that twists under the bow: name of a line whose displacement is that of its surface by torsion; it is rubbed at the same places',
     ).exactOptional(),
     ...joined,
     force: quantity('force', 'normal force that presses the surfaces together', { min: 0 }).exactOptional(),
     normal: name('name of a collision whose force presses the surfaces together, in the same step').exactOptional(),
-    velocity: quantity('speed', 'velocity of what rubs: a bow, a belt, a hand').prefault(0),
+    velocity: quantity('speed', 'velocity of the rubbing surface: a bow, a belt, a hand').prefault(0),
     stiffness: quantity('stiffness', 'sigma0, stiffness of the bristles', { above: 0 }).prefault(1e4),
     damping: quantity('resistance', 'sigma1, damping of the bristles', { min: 0 }).prefault(0.1),
     viscosity: quantity('resistance', 'sigma2, viscous friction', { min: 0 }).prefault(0),

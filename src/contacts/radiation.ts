@@ -16,9 +16,10 @@ const schema = object('radiation', {
   type: z.literal('radiation').describe('sound that leaves, as from a breathing sphere'),
   ends: ends.describe('what displaces the volume eta, m³, the sum of weight × displacement'),
   radius: quantity('length', 'of a sphere that radiates as the body does', { above: 0 }),
-  space: choice('full: all around; half: on a wide baffle, which reflects the other half', ['full', 'half']).prefault(
+  space: choice('full: in free space; half: in a wide baffle, which reflects the other half', [
     'full',
-  ),
+    'half',
+  ]).prefault('full'),
   air: air.exactOptional(),
 }).meta({ id: 'Radiation' });
 

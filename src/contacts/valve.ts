@@ -20,7 +20,7 @@ const schema = object(
       .describe('the jet through a slit that something else opens: pressure density/2 (flow/(width opening))²'),
     on: ref.exactOptional().describe('the air that flows: a neck or an end of a tube'),
     ends: ends.exactOptional(),
-    opening: ref.describe('the point whose displacement is the height of the slit; it must rest open'),
+    opening: ref.describe('the point whose displacement is the height of the slit; it must be open at rest'),
     width: quantity('length', 'width of the slit', { above: 0 }),
     air: air.exactOptional(),
   },

@@ -23,9 +23,7 @@ import type { Reach } from './reach.ts';
 const schema = object(
   'a bar',
   {
-    type: z
-      .literal('bar')
-      .describe('a bar of rectangular cross-section, which nothing but its stiffness holds straight'),
+    type: z.literal('bar').describe('a bar of rectangular cross-section, whose only restoring force is its stiffness'),
     length: quantity('length', 'length', { above: 0 }),
     width: quantity('length', 'width', { above: 0 }),
     thickness: quantity('length', 'thickness in the direction in which it moves', { above: 0 }),

@@ -38,7 +38,7 @@ const schema = object('a chain', {
     .prefault(['fixed', 'fixed'])
     .describe('how the left and the right end are held; one word means both'),
   length: quantity('length', 'from end to end, by which places in m are found', { above: 0 }).prefault(1),
-  sigma0: quantity('rate', 'loss of every frequency alike', { min: 0 }).prefault(0),
+  sigma0: quantity('rate', 'loss that is the same at all frequencies', { min: 0 }).prefault(0),
   range: rangeOf({}),
   placement,
 }).meta({ id: 'Chain' });

@@ -13,7 +13,7 @@ const t60 = object('a decay time', {
 
 /** Losses of lines and surfaces. */
 export const losses = {
-  sigma0: quantity('rate', 'loss of every frequency alike, 0 if absent', { min: 0 }).exactOptional(),
+  sigma0: quantity('rate', 'loss that is the same at all frequencies, 0 if absent', { min: 0 }).exactOptional(),
   sigma1: quantity('diffusion', 'loss growing with frequency, 0 if absent', { min: 0 }).exactOptional(),
   decay: z
     .tuple([t60, t60], { error: 'expected a pair of decay times such as {frequency: 100 Hz, t60: 5 s}' })
@@ -28,7 +28,7 @@ export const oneLoss = [
   ['sigma1', 'decay'],
 ] as const;
 
-export const placement = choice('scheme: pitches as the scheme bends them; exact: as they are', [
+export const placement = choice('scheme: pitches as the scheme shifts them; exact: not shifted', [
   'scheme',
   'exact',
 ]).prefault('scheme');

@@ -15,7 +15,7 @@ const mode = object('a mode', {
   mass: modalMass.exactOptional().describe("modal mass; the body's if absent, kg"),
   shape: section(
     'points',
-    'displacement of each point when the mode stands at 1',
+    'displacement of each point when the modal coordinate is 1',
     quantity('number', 'value'),
     1,
     1000,
@@ -27,7 +27,7 @@ const schema = object('a modal body', {
     .literal('modal')
     .describe('a body given by a list of its modes, touched at the points that their shapes name'),
   modes: list('modes', 'the modes', mode, 1, maxModes),
-  mass: modalMass.prefault(1).describe('modal mass of every mode that does not say its own, kg'),
+  mass: modalMass.prefault(1).describe('modal mass of every mode that has none of its own, kg'),
   range: rangeOf({}),
   placement,
   looks,

@@ -5,7 +5,7 @@ import { steppedFields } from '../model/gestures.ts';
 import { rangesOf } from '../model/ranges.ts';
 import { MOST_BEND } from './reach.ts';
 
-const bend = quantity('interval', 'all restoring forces, so that the pitch moves by so many cents', {
+const bend = quantity('interval', 'all restoring forces, which moves the pitch by this many cents', {
   min: -MOST_BEND,
   max: MOST_BEND,
 });
@@ -17,7 +17,7 @@ const TEXT =
 const stepped = Object.fromEntries(
   Object.entries(steppedFields.elements).map(([name, [dimension]]) => [
     name,
-    quantity(dimension, `${name}, by small steps`, { min: 0 }),
+    quantity(dimension, `${name}, in small steps`, { min: 0 }),
   ]),
 );
 

@@ -56,7 +56,7 @@ export interface Stretching {
   readonly strains: readonly StrainTerms[];
   /** Mean tension: N of a string, N/m of a surface. */
   readonly tension: Reading;
-  /** Force of a string on its right end, along the string and beyond the tension at rest, N. */
+  /** Force of a string on its right end, along the string and in excess of the tension at rest, N. */
   readonly bridge?: Reading;
 }
 

@@ -70,7 +70,7 @@ const schema = object(
         'a point of a body of modes on which the right end of a string of method modal stands; fixed if absent',
       ),
     polarisationOf: name(
-      'name of another string, which this one is the second polarisation of: both stretch it',
+      'name of the string whose second polarisation this one is: both motions stretch that string',
     ).exactOptional(),
     ...losses,
     range: rangeOf({ tension, pitch }),

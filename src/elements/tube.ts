@@ -20,7 +20,7 @@ import { modalBody } from './modal.ts';
 import { rangeOf } from './range.ts';
 import type { Reach } from './reach.ts';
 
-const end = choice('open: no pressure but that of contacts; closed: nothing flows', ['open', 'closed']);
+const end = choice('open: only contacts exert pressure there; closed: no flow', ['open', 'closed']);
 const expectedEnds = { error: 'expected "open", "closed" or a pair of them' };
 type TubeEnd = z.output<typeof end>;
 

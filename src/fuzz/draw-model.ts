@@ -1,4 +1,4 @@
-/** Random models: drawn from the schema, then mended where the checks of a model or the compiler refuse them. */
+/** Random models: drawn from the schema, then repaired where the checks of a model or the compiler refuse them. */
 
 import { safeParse } from 'zod';
 import { compile, type Program } from '../compile/index.ts';

@@ -156,7 +156,7 @@ function countsOf(schema: Schema): Counts {
   return counts;
 }
 
-/** A rule about the keys of an object, read from what the schema tells JSON Schema. */
+/** A rule about the keys of an object, read from the JSON Schema. */
 interface KeyRule {
   readonly settle: (present: Set<string>, random: Random) => void;
   readonly amend?: (value: Record<string, unknown>) => void;

@@ -25,7 +25,7 @@ export interface Tally {
   readonly next: number;
   /** Models examined: those of `next` that could be compiled. */
   readonly models: number;
-  /** Drafts of models that the compiler refused, in one line each, before they were mended. */
+  /** Drafts of models that the compiler refused, in one line each, before they were repaired. */
   readonly refused: number;
   /** Models whose run stopped, because they came to what cannot be computed. */
   readonly stopped: number;

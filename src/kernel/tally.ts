@@ -1,4 +1,4 @@
-/** What a run tells of each contact: its extremes, and its hits. */
+/** What a run records of each contact: its extremes, and its hits. */
 
 import { ONE_SIDED } from './laws/traits';
 import { has } from './memory';

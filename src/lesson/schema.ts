@@ -53,7 +53,7 @@ const step = object('a step such as {say: "…"}', {
   button: prose('text of the button that goes on', 40).optional(),
   seconds: quantity('time', 'goes on by itself when it has sounded for this time', { above: 0, max: 120 }).optional(),
   model: name('a model of the gallery, which is opened').optional(),
-  play: choice('the sound: goes on, begins anew, or stops', ['on', 'start', 'stop']).optional(),
+  play: choice('the sound: continues, starts from the beginning, or stops', ['on', 'start', 'stop']).optional(),
   set: z
     .record(z.string().max(200), z.number({ error: 'expected a number in SI units' }), {
       error: 'expected values by path, such as {contacts.bow.force: 0.1}',

@@ -44,7 +44,7 @@ export function hearNote(samples: Float64Array, rate: number, wanted: number | n
   }
   const t60 = decayOf(samples.subarray(first), rate);
   const from = first + Math.round(AFTER * rate);
-  // A sound that has died away tells no more of its pitch.
+  // A sound that has died away says nothing more about its pitch.
   const length = Math.min(LISTEN, Math.max(0.1, 0.5 * (t60 ?? LISTEN)));
   const part = samples.subarray(from, from + Math.round(length * rate));
   const measured = partialOf(part, rate, wanted);

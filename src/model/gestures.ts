@@ -26,7 +26,7 @@ export const drivenFields = {
   },
 } as const satisfies Record<string, Record<string, readonly DimensionName[]>>;
 
-/** Fields that change masses, grids, losses or the laws of contacts: they move by small steps, each a live change (compile/steps.ts, audio/glides.ts). */
+/** Fields that change masses, grids, losses or the laws of contacts: they move in small steps, each a live change (compile/steps.ts, audio/glides.ts). */
 export const steppedFields = {
   elements: {
     length: ['length'],
@@ -79,14 +79,14 @@ export function drivenDimensions(path: string): readonly DimensionName[] {
   return smooth.length > 0 ? smooth : dimensionsIn(steppedFields, path);
 }
 
-/** Whether what moves the field at a path does so by small steps. */
+/** Whether what moves the field at a path does so in small steps. */
 export function isStepped(path: string): boolean {
   return dimensionsIn(steppedFields, path).length > 0;
 }
 
 /** The path of a field that is driven. */
 export const drivenPath = prose(
-  'what moves: elements.NAME.lift of a barrier, .tension or .pitch of a string, .tension of a membrane, .frequency or .stiffness of a mass, .bend of anything else that sounds too, in cents; contacts.NAME.force or .velocity of a bow or of friction, .position, .stiffness, .exponent or .gap; by small steps also sizes, densities and losses of elements, and damping, play, rest, volume, width, cubic, restitution and the numbers of friction of contacts',
+/** Fields that change masses, grids, losses or the laws of contacts: they move in small steps, each a live change (compile/steps.ts, audio/glides.ts). */
   200,
 );
 

@@ -52,13 +52,13 @@ const actions = {
   bow: names('the bows that a key presses on for as long as it is held').exactOptional(),
   damp: names('dampers: springs that press except while the key is held or the sustain pedal is down').exactOptional(),
   stop: names(
-    'hands that stop the sound: springs that press for a moment once the key is released and the sustain pedal up, and else are off',
+    'hands that stop the sound: springs that press for a moment once the key is released and the sustain pedal is up, and are off otherwise',
   ).exactOptional(),
   press: names('fingers: springs that press only while the key is held').exactOptional(),
   soft: names(
-    'collisions that the throws of the key leave out while the soft pedal is down: the hammer has moved aside',
+    'collisions that the throws of the key miss while the soft pedal is down, because the hammer has moved aside',
   ).exactOptional(),
-  bend: names('the elements whose pitch follows the bend of the keyboard').exactOptional(),
+  bend: names('the elements whose pitch follows the pitch bend').exactOptional(),
   on: list('moves', 'what moves when the key is struck', move, 1, 64).exactOptional(),
   off: list('moves', 'what moves when the key is released', move, 1, 64).exactOptional(),
   controls: list(
@@ -73,7 +73,7 @@ const actions = {
 const velocity = integer('velocity of a MIDI note', 1, 127);
 const touch = list(
   'pairs [velocity, factor]',
-  'what a velocity makes of the force or speed of a player: pairs of velocity and factor, logarithmic between',
+  'the factor of a velocity on the force or speed of a player: pairs of velocity and factor, interpolated logarithmically',
   z.tuple([velocity, quantity('number', 'factor', { above: 0, max: 1000 })], {
     error: 'expected a pair [velocity, factor]',
   }),
@@ -83,7 +83,7 @@ const touch = list(
 
 const voicing = list(
   'pairs [key, factor]',
-  'how much harder each key is played than its velocity says, so that all keys are about as loud: pairs of key and factor, logarithmic between',
+  'how much harder each key is played than its velocity says, so that all keys are about equally loud: pairs of key and factor, interpolated logarithmically',
   z.tuple([integer('key', 0, 127), quantity('number', 'factor', { above: 0, max: 100 })], {
     error: 'expected a pair [key, factor]',
   }),
@@ -109,7 +109,7 @@ const voices = object(
     tune: list('fields to tune', 'what is changed to reach another pitch', tuned, 1, 100),
     cents: list(
       'pairs [key, cents]',
-      'corrections: how far each key is tuned from its pitch so that it sounds at it, straight between',
+      'corrections with which each key sounds in tune, interpolated linearly',
       z.tuple([integer('key', 0, 127), quantity('number', 'cents', { min: -1200, max: 1200 })], {
         error: 'expected a pair [key, cents]',
       }),

@@ -57,7 +57,7 @@ const elementPickup = object(
   {
     element: name('name of the element that stretches'),
     quantity: choice(
-      'what is recorded: tension: the mean tension, N of a string, N/m of a surface; bridge: the force of a string on its right end, along the string and beyond the tension at rest, N',
+      'what is recorded: tension: the mean tension, N of a string, N/m of a surface; bridge: the force of a string on its right end, along the string and in excess of the tension at rest, N',
       ofElements.names,
     ).prefault(ofElements.names[0]),
     gain,

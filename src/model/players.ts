@@ -52,7 +52,7 @@ const shape = z
           object('a sampled shape', { samples: numbers('factor at each node', 1, maxSamples) }, { rivals: shapeKeys }),
           object(
             'a sum of modes',
-            { modes: numbers('factor of each mode, the first first', 1, maxSamples) },
+            { modes: numbers('factor of each mode, in order', 1, maxSamples) },
             { rivals: shapeKeys },
           ),
         ],
@@ -99,7 +99,7 @@ const force = object(
 
 const blow = object('a breath', {
   type: z.literal('blow').describe('a pressure, given by straight lines, on everything that it reaches'),
-  ends: ends.describe('what the pressure acts on: air as it is, solid parts with the area that they present as weight'),
+  ends: ends.describe('what the pressure acts on: air, or solid parts with the area that they present as weight'),
   time,
   points: curve('pressure', 'pressure, with straight lines between', quantity('pressure', 'pressure')),
 }).meta({ id: 'Blow' });
@@ -203,7 +203,7 @@ const profile = z
         'a rough surface',
         {
           rough: object('a rough surface', {
-            height: quantity('length', 'root of the mean square of the height', { above: 0 }),
+            height: quantity('length', 'root mean square of the height', { above: 0 }),
             finest: quantity('length', 'shortest wavelength', { above: 0 }),
             coarsest: quantity('length', 'longest wavelength', { above: 0 }),
             seed,
@@ -218,12 +218,12 @@ const profile = z
 
 const scrape = object('a scrape', {
   type: z.literal('scrape').describe('draws a ridged or rough surface past a contact, as on a güiro'),
-  element: name('name of the barrier that has the profile'),
+  element: name('name of the barrier that gets the profile'),
   time,
   points: curve('position', 'position of the hand along the profile', quantity('length', 'position along the profile')),
   curve: choice('smooth: at rest at every point', ['smooth', 'straight']).prefault('smooth'),
   profile,
-  rubs: name('name of a friction that gets the velocity of the hand').exactOptional(),
+  rubs: name('name of a friction that follows the velocity of the hand').exactOptional(),
 }).meta({ id: 'Scrape' });
 
 /** One line per kind of player. */

@@ -38,7 +38,7 @@ export const modelSchema = object('a model, which has the keys clangor, elements
     ).prefault('tangent'),
     gate: quantity(
       'number',
-      'coupling from which on an island is solved by tangents, 0: always; without it, where a light body is squeezed between heavy ones',
+      'coupling from which an island is solved by tangents; 0: always; if absent, where a light body is squeezed between heavy ones',
       { min: 0, max: 1 },
     ).exactOptional(),
     tangents: integer('most solves by tangents in one step; without it 12, or 3 with a gate', 1, 64).exactOptional(),

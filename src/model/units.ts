@@ -69,7 +69,7 @@ export function parseQuantity(value: string | number, dimension: DimensionName):
   return Number.isFinite(number) ? positiveZero(number) : undefined;
 }
 
-/** A quantity of whatever dimension its unit tells, in SI, and that SI unit; undefined when it is none. A percentage is a fraction. */
+/** A quantity of the dimension that its unit implies, in SI, and that SI unit; undefined if it is not a quantity. A percentage is a fraction. */
 export function parseAnyQuantity(
   value: string | number,
 ): { readonly value: number; readonly unit: string } | undefined {

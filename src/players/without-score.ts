@@ -1,7 +1,7 @@
 /** A model that keys play, and not its own score. */
 import type { Model } from '../model/index.ts';
 
-/** The model without its score. What only the score plays is left out with it: a player that nobody names would play at once. */
+/** The model without its score. Players that only the score plays are left out too: without a score they would play at once. */
 export function withoutScore(model: Model): Model {
   const { keys, score } = model;
   const rules = keys === undefined ? [] : 'body' in keys ? keys.body : [keys];

@@ -14,7 +14,7 @@ export interface ContactReading {
 }
 
 export interface ContactMeter {
-  /** One for every contact of the Program, filled in anew by `read`. */
+  /** One for every contact of the Program, overwritten by `read`. */
   readonly readings: readonly Readonly<ContactReading>[];
   readonly read: () => void;
   /** How often points of collisions began to touch so far. */

@@ -52,7 +52,7 @@ export interface Snapshot {
 export interface Takeover {
   readonly path: string;
   readonly value: number;
-  /** When, as a score tells it, s. */
+  /** When, in the time of the score, s. */
   readonly time: number;
   /** First sample of the new run. */
   readonly sample: number;
@@ -126,7 +126,7 @@ export async function simulate(
   return createSimulation(program, await loadKernel(hasFastKernel() ? precision : 'exact'), options);
 }
 
-/** The options of a call from JavaScript, where nobody checks their types. */
+/** Checks the options, whose types JavaScript does not check. */
 function checkedOptions<T extends SimulationOptions & { readonly precision?: Precision }>(given: T): T {
   const { metered = false, precision = 'exact', ...others } = Object(given) as T;
   const isKnown =

@@ -17,7 +17,7 @@ export interface CellPicture {
   readonly xEdges: readonly number[];
   /** Edges of the rows, rising. */
   readonly yEdges: readonly number[];
-  /** Each with a letter that is written into its cells, so that nobody depends on colours. */
+  /** Each with a letter that is written into its cells, so that the picture can be read without colours. */
   readonly kinds: readonly {
     readonly name: string;
     readonly colour: string;

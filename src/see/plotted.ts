@@ -1,4 +1,4 @@
-/** The data behind pictures: whoever asks while pictures are drawn is given every curve in them, in SI units. */
+/** The data behind pictures: collects every curve, in SI units, while pictures are drawn. */
 
 export interface PlottedCurve {
   /** Which panel of its picture, counted from 1, and what its axes show. */

@@ -23,6 +23,12 @@ const METER_SIZE = 2048;
 /** Time in which a volume is reached, s. */
 const TURN_TIME = 0.015;
 
+/**
+ * Whether the sound is computed as far ahead as the browser would like. The least that it can is a third of that or less, so that a gesture is
+ * heard at once; where that leaves gaps, the user may want it otherwise (session-gaps.ts).
+ */
+export const isBufferLong = signal(kept('buffer') === 'long');
+
 /** Volume, 0 to 1, and whether the sound is muted. */
 export const volume = signal(storedVolume());
 export const isMuted = signal(false);
@@ -73,7 +79,10 @@ function openContext(): AudioContext {
   if (globalThis.AudioContext === undefined)
     throw new Error('This browser cannot play computed sound: it has no AudioContext.');
   const open = (rate: number | undefined) =>
-    new AudioContext({ latencyHint: 'interactive', ...(rate !== undefined && { sampleRate: rate }) });
+    new AudioContext({
+      latencyHint: isBufferLong.peek() ? 'interactive' : 0,
+      ...(rate !== undefined && { sampleRate: rate }),
+    });
   const context = tried(() => open(wanted)) ?? tried(() => open(undefined));
   if (context === undefined) throw new Error('The browser found no sound device that it can play to.');
   if (context.audioWorklet === undefined) {
@@ -117,3 +126,6 @@ export async function changeRate(rate: number): Promise<void> {
 }
 
 effect(() => keep('volume', String(volume.value)));
+effect(() => {
+  if (isBufferLong.value) keep('buffer', 'long');
+});

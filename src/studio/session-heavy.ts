@@ -7,7 +7,7 @@ import { fetchWorkshop, type Workshop } from './session-workshop.ts';
 /** Share of real time above which the sound stutters, and below which all is well again, 1. */
 const TOO_MUCH = 1;
 const FINE = 0.85;
-/** How long it must last before the user is told, s of the model's time. */
+/** How long it must last before a notice says so, s of the model's time. */
 const LASTING = 1;
 /** The lower rate that is offered, Hz. */
 const LOW_RATE = 24_000;
@@ -29,7 +29,7 @@ export function watchLoad(state: SessionState, { tell, mention, settle }: Notice
       told = false;
       settle('heavy');
     } else if (share.median > TOO_MUCH && !told) {
-      // A replay begins its time anew.
+      // A replay restarts its time.
       since = since === undefined || time < since ? time : since;
       if (time - since < LASTING) return;
       told = true;

@@ -14,7 +14,7 @@ interface Steps {
 export interface History {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  /** Goes on with the steps of a model; they begin anew if its text is another than the last one seen. */
+  /** Continues the steps of a model; they start from nothing if its text is not the last one seen. */
   readonly open: (name: string, text: string) => void;
   /** The current steps belong to a model of this name from now on. */
   readonly rename: (name: string) => void;

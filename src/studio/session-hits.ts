@@ -7,7 +7,7 @@ import { fetchWorkshop } from './session-workshop.ts';
 const LOOKS = 3;
 const FIRST = 2000;
 
-/** Listens to the hits of a node, and tells of each contact once per Program. */
+/** Listens to the hits of a node, and warns of each contact once per Program. */
 export function watchHits(node: ClangorNode, notify: (message: string) => void): void {
   let program: Program | undefined;
   let looks = 0;

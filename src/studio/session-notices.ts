@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** What would make the sound better; nothing has failed. */
-export type Advice = Pick<Notice, 'cause' | 'text'>;
+export type Advice = Notice;
 
 export interface Notices {
   readonly notices: ReadonlySignal<readonly Notice[]>;
@@ -25,7 +25,7 @@ export interface Notices {
   /** Advice, by its cause: it waits beside the health light, and covers nothing. */
   readonly advice: ReadonlySignal<readonly Advice[]>;
   /** Gives advice that holds until `settle` is called with its cause. */
-  readonly advise: (cause: string, text: string) => void;
+  readonly advise: (cause: string, text: string, actions?: readonly Action[]) => void;
   /** Removes the notice and the advice of a cause. */
   readonly settle: (cause: string) => void;
 }
@@ -64,8 +64,8 @@ export function createNotices(): Notices {
   return {
     notices,
     advice,
-    advise: (cause, text) => {
-      advice.value = [...otherAdvice(cause), { cause, text }];
+    advise: (cause, text, actions = []) => {
+      advice.value = [...otherAdvice(cause), { cause, text, actions }];
     },
     tell,
     settle,

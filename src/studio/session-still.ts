@@ -11,7 +11,7 @@ export function atRest(model: Model): Model {
     const waiting = waits(player);
     return waiting === undefined ? [] : [[name, waiting]];
   });
-  // Bows that keys press keep their force, which tells a key how hard to press; they are up until one comes.
+  // Bows that keys press keep their force, from which a key takes how hard to press; they are up until one is struck.
   const keyed = new Set(rulesOf(model).flatMap(({ bow = [] }) => bow));
   const up = [...keyed].map((name) => [`up-${name}`, lift(`contacts.${name}.force`)]);
   const contacts = Object.entries(model.contacts).map(([name, contact]) => [

@@ -5,7 +5,7 @@ import type { SessionNode } from './session-node.ts';
 import type { Notices } from './session-notices.ts';
 import type { SessionState } from './session-state.ts';
 
-/** How long the browser may take to start the sound before the user is told, ms. */
+/** How long the browser may take to start the sound before a notice says so, ms. */
 const PATIENCE = 1500;
 
 export interface Transport {

@@ -4,6 +4,7 @@ import type { ContactOnset } from '../audio/index.ts';
 import { graph } from './session-audio.ts';
 import { createEditing, type Editing } from './session-editing.ts';
 import { type GalleryEntry, gallery, wholeGallery } from './session-gallery.ts';
+import { watchGaps } from './session-gaps.ts';
 import { watchLoad } from './session-heavy.ts';
 import { createMine, type OwnModel } from './session-mine.ts';
 import { createSessionNode, type SessionNode } from './session-node.ts';
@@ -34,7 +35,7 @@ export interface Session extends SessionState, Editing, Notices, Transport {
   readonly perform: SessionNode['perform'];
   /** Silences everything at once: keys, bows, players and what vibrates. */
   readonly panic: () => Promise<void>;
-  /** Number of panics so far: whoever sounds beside the node ends at each. */
+  /** Number of panics so far: at each, everything that sounds besides the node stops. */
   readonly panics: ReadonlySignal<number>;
   /** Calls back at every onset of a contact; returns a function that unsubscribes. */
   readonly onContact: (callback: (onset: ContactOnset) => void) => () => void;
@@ -71,6 +72,7 @@ export function createSession(): Session {
   const editing = createEditing(state, sessionNode, mine, notices);
   applySwitches(state, sessionNode);
   watchLoad(state, notices, { edit: editing.edit, setRate: transport.setRate });
+  watchGaps(state, notices, () => transport.setRate(state.node.peek()?.context.sampleRate ?? 0));
   watchStorage(notices);
   return {
     ...state,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATIENCE } from '../support/browser.ts';
-import { openStudio, ready, type Studio } from './helpers.ts';
+import { openStudio, ready, type Studio, warm } from './helpers.ts';
 
 let studio: Studio;
 
@@ -150,6 +150,41 @@ test('a model that is too heavy: says so, and offers less', async () => {
   await actions(page, 'heavy').filter({ hasText: 'Compute at 24 kHz' }).click();
   await page.waitForFunction(() => clangor.node.value?.context.sampleRate === 24_000);
   await sounds(page);
+});
+
+test('gaps in the sound: the health light has a longer buffer to offer, which is kept', async () => {
+  const context = await studio.browser.newContext({ bypassCSP: true });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  await page.goto(studio.url);
+  await ready(page);
+  await page.evaluate(() => clangor.start());
+  await sounds(page);
+  const latency = () => page.evaluate(() => (clangor.node.value?.context as AudioContext).baseLatency);
+  const before = await latency();
+  // Something else on the audio thread takes longer than there is time.
+  await page.evaluate(async () => {
+    const source = `registerProcessor('late', class extends AudioWorkletProcessor {
+      process() { const end = Date.now() + 6; while (Date.now() < end); return true; }
+    });`;
+    const { context } = clangor.node.value as NonNullable<typeof clangor.node.value>;
+    const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    await context.audioWorklet.addModule(url);
+    new AudioWorkletNode(context, 'late').connect(context.destination);
+  });
+  await page.locator('[data-health=gaps] summary').click();
+  await page.locator('[data-advice=gaps] button').click();
+  await page.waitForFunction((old) => {
+    const now = clangor.node.value?.context as AudioContext | undefined;
+    return now !== undefined && now.baseLatency > old && clangor.running.value;
+  }, before);
+  await page.locator('[data-advice=gaps]').waitFor({ state: 'detached' });
+  await sounds(page);
+  await page.reload();
+  await ready(page);
+  await warm(page);
+  expect(await latency()).toBeGreaterThan(before);
+  await context.close();
 });
 
 test.each([

@@ -84,7 +84,9 @@ async function clicked(key: string, { x, y }: { readonly x: number; readonly y: 
   return 20 * Math.log10(peak / 0.22);
 }
 
-test('a pluck and a strike are as loud as the score', async () => {
+test('a pluck and a strike are as loud as the score, which a worker finds out', async () => {
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
   for (const [name, keys] of [
     ['jawari', ['2']],
     ['hammer-string', ['2', '3']],
@@ -96,6 +98,7 @@ test('a pluck and a strike are as loud as the score', async () => {
       expect(Math.abs(found), `${name} ${key}: ${found} dB`).toBeLessThan(6);
     }
   }
+  expect(workers.filter((url) => url.includes('measure-worker'))).toHaveLength(2);
 });
 
 test('a strike on a drum is as loud as its stick, where that lands, in the middle and half way to the rim', async () => {

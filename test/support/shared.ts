@@ -66,6 +66,11 @@ export async function startBrowser(): Promise<Browser> {
   return env[ADDRESS] === undefined ? chromium.launch(CHROMIUM) : chromium.connect(await ask('/browser'));
 }
 
+/** A browser of one's own that plays through a sound server; the others are muted, and play to a device that only keeps the time. */
+export function startAudibleBrowser(server: string): Promise<Browser> {
+  return chromium.launch({ ...CHROMIUM, ignoreDefaultArgs: ['--mute-audio'], env: { ...env, PULSE_SERVER: server } });
+}
+
 /** The folder of the site built from the current sources. */
 export function studioFolder(): Promise<string> {
   return env[ADDRESS] === undefined ? builtStudio() : ask('/studio');

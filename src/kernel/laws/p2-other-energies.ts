@@ -123,7 +123,7 @@ function gradient(c: PowerLaw, mended: bool, D: f64, w: f64): f64 {
   return gradientFrom(tangentForce(X, D, q, dq, iq), iq, p * p - held - above, p, D, w);
 }
 
-/** Plans p2m where `mended`, else p2c. */
+/** Plans p2m if `mended`, otherwise p2c. */
 export function planOther(c: PowerLaw, mended: bool, D: f64): void {
   const loss = impliedLoss(c);
   const left = 1 / (1 + c.compliance * loss);

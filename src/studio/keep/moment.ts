@@ -11,7 +11,7 @@ import { openGraph } from '../session-audio.ts';
 import { openPanel } from '../shell/open-panel.ts';
 import { hashOf, MAX_BYTES } from './share.ts';
 
-/** Longest performance that a link tells, s: whoever opens it hears all of it before the moment comes. */
+/** Longest performance that a link holds, s: whoever opens it hears all of it before the moment comes. */
 const LONGEST = 60;
 /** Goes on for this long after the sample that was looked at, s. */
 const AFTER = 0.25;
@@ -99,7 +99,7 @@ async function arrive(session: Session, lens: Lens, rate: number): Promise<void>
   });
 }
 
-/** What a link tells, checked; or what is wrong with it, in one line. */
+/** The content of a link, checked; or what is wrong with it, in one line. */
 function toldIn(source: string, rate: number): Told | string {
   let data: unknown;
   try {

@@ -33,7 +33,7 @@ let opened = 0;
 /** Ends the waiting for the next step. */
 let endWaiting = () => {};
 
-/** Begins a lesson by its name, or from a text; what is wrong with it is returned in one line. One that nobody asked for goes on with what sounds. */
+/** Begins a lesson by its name, or from a text; an error in it is returned as one line. A lesson that begins by itself leaves the present sound running. */
 export async function beginLesson(
   session: Session,
   { name, text, isAskedFor = false }: WantedLesson,
@@ -61,7 +61,7 @@ export function endLesson(session: Session): void {
   session.node.peek()?.release('finger');
 }
 
-/** Ends the lesson if somebody opened another model: then it is in the way. */
+/** Ends the lesson if another model was opened: then it is in the way. */
 export function giveWay(session: Session): void {
   if (session.opened.peek() > opened) endLesson(session);
 }
@@ -104,7 +104,7 @@ async function enter(session: Session, { held, ...now }: Given, again = false): 
   if (isLifted && held !== undefined) session.node.peek()?.release('finger');
   if (step.rule !== undefined) session.scheme.value = step.rule === 'own' ? '' : step.rule;
   if (step.panel !== undefined) openPanel.value = step.panel === 'none' ? undefined : step.panel;
-  // A contact that became stiffer while it is pressed would throw its bodies out: what starts anew starts with its values.
+  // A contact that became stiffer while it is pressed would throw its bodies out, so the model restarts with the new values.
   if (isAnew) await session.replay(step.set);
   else await change(session, step, isStill);
   if (isStill() && step.set !== undefined) showProgram(session);

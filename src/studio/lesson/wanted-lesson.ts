@@ -25,7 +25,7 @@ export function wantFirstLesson(isFirstInstrument: boolean): void {
   else if (isFirstInstrument && kept(SEEN) === undefined && !isEmbedded()) wantedLesson.value = { name: FIRST_LESSON };
 }
 
-/** Whether a lesson that nobody asked for still fits: whoever has opened another instrument is not led back. */
+/** Whether a lesson that begins by itself still fits: a user who has opened another instrument is not led back. */
 export function isWelcome({ name }: WantedLesson, model: string): boolean {
   return name !== FIRST_LESSON || model === FIRST_MODEL;
 }

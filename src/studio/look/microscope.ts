@@ -73,7 +73,7 @@ export async function freeze(
     },
     close: () => {
       worker.terminate();
-      // Whoever waits is told: an answer will not come.
+      // Pending requests are rejected, because no answer will come.
       for (const { reject } of waiting.values()) reject(new Error('The frozen second was left.'));
     },
   };

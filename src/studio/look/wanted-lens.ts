@@ -16,5 +16,5 @@ export interface WantedLens {
   readonly speed: number;
 }
 
-/** Set by whoever wants a contact to be frozen; cleared by the microscope when it obeys. */
+/** Set to ask for a contact to be frozen; cleared by the microscope when it has done so. */
 export const wantedLens = signal<WantedLens | undefined>(undefined);

@@ -86,7 +86,7 @@ export function frequencyOf(signal: Float32Array, rate: number): number | undefi
 const CORNERS = [107.7, 107.7];
 
 /**
- * The signal as the ear weights it. A plate swings most at its lowest mode, which nobody hears beside those above; without the weight that mode
+ * The signal as the ear weights it. A plate swings most at its lowest mode, which is inaudible beside those above; without the weight that mode
  * would be the pitch.
  */
 function asHeard(x: Float32Array, fs: number): Float32Array {

@@ -1,4 +1,4 @@
-/** Who paints the surfaces of the stage: a worker, else the page itself, else nobody: then the stage draws them at rest. */
+/** What paints the surfaces of the stage: a worker, otherwise the page itself, otherwise nothing: then the stage draws them at rest. */
 import type { SurfacesPicture } from './surface-gl.ts';
 import type { SurfaceAnswer, SurfaceOrder } from './surface-worker.ts';
 

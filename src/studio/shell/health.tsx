@@ -14,6 +14,7 @@ const WORDS = {
   quiet: 'not started',
   well: 'all well',
   loud: 'too loud: turned down',
+  gaps: 'gaps in the sound',
   near: 'nearly too much to compute',
   late: 'too much to compute',
 };
@@ -21,10 +22,11 @@ const WORDS = {
 /** Above this share of the time a block in a thousand is close to coming late. */
 const NEARLY_LATE = 0.8;
 
-function healthOf(load: Load | undefined): keyof typeof WORDS {
+function healthOf(load: Load | undefined, hasGaps: boolean): keyof typeof WORDS {
   if (load === undefined) return 'quiet';
   if (load.median > 1) return 'late';
   if (load.limited) return 'loud';
+  if (hasGaps) return 'gaps';
   return load.p999 > NEARLY_LATE ? 'near' : 'well';
 }
 
@@ -33,8 +35,11 @@ function percent(share: number | undefined): string {
 }
 
 export function Health({ session, reading }: { session: Session; reading: Load | undefined }) {
-  const health = healthOf(reading);
   const advice = session.advice.value;
+  const health = healthOf(
+    reading,
+    advice.some(({ cause }) => cause === 'gaps'),
+  );
   return (
     <details class="health" data-testid="real-time" data-health={health}>
       <summary title="Click for the numbers">
@@ -46,9 +51,14 @@ export function Health({ session, reading }: { session: Session; reading: Load |
         )}
       </summary>
       <div class="health-more">
-        {advice.map(({ cause, text }) => (
+        {advice.map(({ cause, text, actions }) => (
           <p key={cause} data-advice={cause}>
             {text}
+            {actions.map(({ label, run }) => (
+              <button type="button" key={label} class="notice-action" onClick={run}>
+                {label}
+              </button>
+            ))}
           </p>
         ))}
         <p>
