@@ -86,7 +86,7 @@ export function isStepped(path: string): boolean {
 
 /** The path of a field that is driven. */
 export const drivenPath = prose(
-/** Fields that change masses, grids, losses or the laws of contacts: they move in small steps, each a live change (compile/steps.ts, audio/glides.ts). */
+  'what moves: elements.NAME.lift of a barrier, .tension or .pitch of a string, .tension of a membrane, .frequency or .stiffness of a mass, .bend of anything else that sounds too, in cents; contacts.NAME.force or .velocity of a bow or of friction, .position, .stiffness, .exponent or .gap; in small steps also sizes, densities and losses of elements, and damping, play, rest, volume, width, cubic, restitution and the numbers of friction of contacts',
   200,
 );
 
