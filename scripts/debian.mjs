@@ -47,6 +47,11 @@ export function hasFirefox() {
   return onPath('firefox-esr');
 }
 
+/** A sound device that plays to nowhere: without one Firefox's audio clock stands still. */
+export function hasSoundDevice() {
+  return onPath('pulseaudio');
+}
+
 /** WebKitGTK comes with a small browser, which needs a screen. */
 export function hasWebKit() {
   return onPath('WebKitWebDriver') && onPath('Xvfb');
@@ -61,6 +66,7 @@ const groups = [
   { has: hasOctave, names: ['octave'], purpose: 'the example in Octave' },
   { has: hasRedis, names: ['redis-server'], purpose: 'the queue' },
   { has: hasFirefox, names: ['firefox-esr'], purpose: 'the same bits in Firefox' },
+  { has: hasSoundDevice, names: ['pulseaudio'], purpose: 'live sound in Firefox' },
   { has: hasWebKit, names: ['webkit2gtk-driver', 'xvfb'], purpose: 'the same bits in WebKitGTK' },
 ];
 

@@ -41,12 +41,79 @@ function section(name) {
   return filled.replace(/^#/gm, '##').trim();
 }
 
+const partText = (name) => readFileSync(join(folder, `${name}.md`), 'utf8');
+const partData = (name) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
+
+/** The rows of all tables of a part whose head begins with these cells, each a list of cells. */
+function rowsOf(name, ...head) {
+  const tables = partText(name)
+    .split(/\n(?!\|)/)
+    .map((block) => block.split('\n').filter((line) => line.startsWith('|')))
+    .filter(([first]) => first?.startsWith(`| ${head.join(' | ')} |`));
+  if (tables.length === 0) throw new Error(`docs/trust/${name}.md has no table of ${head.join(', ')}`);
+  return tables.flatMap(([, , ...rows]) => rows.map((row) => row.slice(2, -2).split(' | ')));
+}
+
+/** The items of the list under a heading of a part. */
+function itemsUnder(name, heading) {
+  const [, below] = partText(name).split(`${heading}\n`);
+  const [section] = below.split('\n#');
+  return section.split('\n').filter((line) => line.startsWith('- '));
+}
+
+/** What a reader wants to know first, from the same files as the parts. */
+function summary() {
+  const fuzz = partData('fuzz');
+  const torture = partData('torture');
+  const again = `\`clangor fuzz --seed ${fuzz.seed} --count ${fuzz.next} --samples ${fuzz.samples / fuzz.models}\``;
+  const caught = rowsOf('mutants', 'mutation');
+  const equivalent = caught.filter(([, , by]) => by.startsWith('equivalent')).length;
+  const survived = caught.filter(([, , by]) => by.startsWith('**')).length;
+  const [, files, refused] = rowsOf('hostile', 'kind').find(([kind]) => kind === 'all');
+  const engines = rowsOf('engines', 'engine');
+  const agree = engines.filter(([, , models]) => models.startsWith('all '));
+  const heard = engines.filter(([, , , , live]) => live.startsWith('plays'));
+  const found = [
+    [rowsOf('fuzz', 'found', 'cause').length, 'random models'],
+    [itemsUnder('torture', '## Found and fixed').length, 'torture'],
+    [rowsOf('safety', 'found', 'now').length, 'hostile and changed files'],
+  ];
+  const rows = [
+    ['random models that hold every property', `${fuzz.models - fuzz.failures.length} of ${fuzz.models}`, again],
+    ['their samples, and how long they sound', `${fuzz.samples}, ${shown(fuzz.sound / 3600)} h`, again],
+    ['worst residual of their energy balance', shown(fuzz.worstResidual), again],
+    ['deepest that a contact goes beyond what energy allows', `${shown(fuzz.worstPenetration)} v k`, again],
+    [
+      'the audio node under torture: hours of sound, models, faults',
+      `${shown(torture.hours)} h, ${torture.models} of ${torture.shipped}, ${torture.faults.length}`,
+      `\`${torture.command}\``,
+    ],
+    [
+      'faults found and fixed',
+      found.map(([count, by]) => `${count} by ${by}`).join(', '),
+      'the tests that the tables below name',
+    ],
+    [
+      'planted bugs that a test catches',
+      `${caught.length - equivalent - survived} of ${caught.length}${equivalent > 0 ? `; ${equivalent} changes no result` : ''}`,
+      '`npm run mutants`',
+    ],
+    ['hostile files refused with one line', `${refused} of ${files}`, '`npm run hostile`'],
+    [
+      'engines that give the same bits as Node, and that play live',
+      `${agree.length} and ${heard.length} of ${engines.length}: ${engines.map(([engine]) => engine).join(', ')}`,
+      '`npm run engines`',
+    ],
+  ];
+  return `| what | measured | repeat with |\n|---|---|---|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`;
+}
+
 export function trustPage() {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
     .map((file) => file.slice(0, -3))
     .sort();
-  return `${[HEAD.trim(), ...names.map(section)].join('\n\n')}\n`;
+  return `${[HEAD.trim(), summary(), ...names.map(section)].join('\n\n')}\n`;
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) writeFileSync(join(root, 'docs/trust.md'), trustPage());

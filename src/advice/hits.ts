@@ -95,6 +95,11 @@ export function measuredHits(program: Program, reports: readonly ContactReport[]
   });
 }
 
+/** The rate at which the hits that a contact is predicted to have would be resolved, Hz. */
+export function rateToResolve({ samples, point }: Touch, program: Program): number {
+  return rateFor(samples, point.growth, program);
+}
+
 /** The rate at which hits of so many samples would be resolved, Hz. */
 function rateFor(samples: number, growth: number, { rate }: Program): number {
   return (RESOLVED / samples) ** (1 / growth) * rate;

@@ -6,6 +6,7 @@ import {
   GAUGE,
   longCavities,
   RESOLVED,
+  rateToResolve,
   silentByNature,
   type Touch,
   touchesOf,
@@ -13,7 +14,7 @@ import {
 } from '../advice/index.ts';
 import { calibrate, duration, type Estimate, estimate } from '../bench/index.ts';
 import type { Program, ProgramStretch } from '../compile/index.ts';
-import { maxModes } from '../model/index.ts';
+import { maxModes, maxRate } from '../model/index.ts';
 import { groupsOfAlike, nameOfAlike, span } from './alike.ts';
 import { checkLesson, lessonIn } from './check-lesson.ts';
 import { checkWritable } from './files.ts';
@@ -147,7 +148,9 @@ function describe(model: string, program: Program, speed: Speed): string {
   const touches = touchesOf(program);
   const rows = [
     ...groupsOfAlike(program.elements).map((group) => [nameOfAlike(group), elementsText(group)] as const),
-    ...groupsOfAlike(program.contacts).map((group) => [nameOfAlike(group), contactsText(group, touches)] as const),
+    ...groupsOfAlike(program.contacts).map(
+      (group) => [nameOfAlike(group), contactsText(program, group, touches)] as const,
+    ),
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   const { islands, entries } = program.compliance;
@@ -179,21 +182,24 @@ function elementsText(group: Program['elements']): string {
 }
 
 /** A contact, or several that are alike: then the one with the shortest hits counts. */
-function contactsText(group: Program['contacts'], touches: readonly Touch[]): string {
+function contactsText(program: Program, group: Program['contacts'], touches: readonly Touch[]): string {
   const { type } = group[0] ?? { type: '' };
   const hits = touches.filter(({ contact }) => group.some(({ name }) => name === contact));
-  if (group.length === 1) return `${type}, ${plural(group[0]?.points.length ?? 0, 'point')}${hitText(hits[0])}`;
+  if (group.length === 1)
+    return `${type}, ${plural(group[0]?.points.length ?? 0, 'point')}${hitText(hits[0], program)}`;
   const points = span(group.map((contact) => contact.points.length));
   const shortest = hits.length === 0 ? undefined : hits.reduce((a, b) => (b.samples < a.samples ? b : a));
   const where = shortest === undefined ? '' : `: ${shortest.contact}`;
-  return `${group.length} × ${type}, ${points} point${points === '1' ? '' : 's'} each${where}${hitText(shortest).replace(/^:/, ' has')}`;
+  return `${group.length} × ${type}, ${points} point${points === '1' ? '' : 's'} each${where}${hitText(shortest, program).replace(/^:/, ' has')}`;
 }
 
 /** How long a collision's hits last, with a warning if they are too short for the force to be right. */
-function hitText(touch: Touch | undefined): string {
+function hitText(touch: Touch | undefined, program: Program): string {
   if (touch === undefined) return '';
   const { samples, speed, assumed } = touch;
-  const coarse = samples < RESOLVED ? '; peak forces of hits this short come out too low' : '';
+  const rate = rateToResolve(touch, program);
+  const remedy = rate <= maxRate ? `make it softer, or render at ${Math.ceil(rate)} Hz` : 'make it softer';
+  const coarse = samples < RESOLVED ? `; peak forces of hits this short come out too low: ${remedy}` : '';
   return `: hits of about ${samples < 10 ? samples.toPrecision(2) : Math.round(samples)} samples at ${assumed ? 'an assumed ' : ''}${speed.toPrecision(3)} m/s${coarse}`;
 }
 

@@ -11,7 +11,7 @@ import { isHand } from './hand-names.ts';
 import type { ContactPoint } from './points.ts';
 
 /** A pivot below this is round-off: the row is a sum of others. As in kernel/envelope.ts, where rows are scaled to a diagonal of one. */
-const NO_PIVOT = 1e-13;
+export const NO_PIVOT = 1e-13;
 /** Part of a control's sign below which it cancels. */
 const CANCELLED = 1e-6;
 /** Islands with more ties are not searched: the search takes the cube of their number. */
@@ -65,7 +65,7 @@ export function tiedPoints(
         )
           return false;
         return (
-          leftOf(
+          withoutRows(
             ties.map((tie) => scaled(point, tie)),
             1,
             kept,
@@ -90,13 +90,13 @@ function scaledBy({ diagonal, neighbours, entries }: Pick<Compliance, 'diagonal'
 }
 
 /** A row of L⁻¹, W = L D Lᵀ: which rows of W are summed, and what is left of the diagonal. */
-interface Row {
+export interface Row {
   readonly sum: readonly number[];
   readonly pivot: number;
 }
 
 /** A row with these entries less what the rows before it explain of it: how much of each of them that is, and what is left of its diagonal. */
-function leftOf(
+export function withoutRows(
   entries: readonly number[],
   diagonal: number,
   before: readonly Row[],
@@ -115,14 +115,14 @@ function leftOf(
 }
 
 /** The rows of W that do not depend on those before them, and the sums of rows that are zero, one for each that does. */
-function rowsOf(W: readonly (readonly number[])[]): {
+export function rowsOf(W: readonly (readonly number[])[]): {
   readonly kept: readonly Row[];
   readonly dependent: readonly number[][];
 } {
   const kept: Row[] = [];
   const dependent: number[][] = [];
   W.forEach((entries, row) => {
-    const { less, pivot } = leftOf(entries, entries[row], kept);
+    const { less, pivot } = withoutRows(entries, entries[row], kept);
     const sum = less.map((part, i) => (i === row ? 1 + part : part));
     if (pivot > NO_PIVOT) kept.push({ sum, pivot });
     else dependent.push(sum);

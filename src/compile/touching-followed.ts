@@ -57,7 +57,8 @@ export function followedForces(touches: readonly Touch[], yielding: Yielding): H
 function stoppingForces(touches: readonly Touch[], { V, rest }: Yielding): Float64Array {
   const twice = (rows: readonly Float64Array[]) => rows.map((row) => row.map((v) => 2 * v));
   const stops = touches.map(({ move }, i) => ({
-    law: { stiffness: UNYIELDING / V[i][i], exponent: 1 },
+    // What rigid connections hold does not come closer.
+    law: { stiffness: V[i][i] > 0 ? UNYIELDING / V[i][i] : 0, exponent: 1 },
     overlap: 0,
     move,
   }));

@@ -8,8 +8,9 @@
  * Contacts that are coupled with one of IT-2 start as it does.
  * Where nothing touches, nothing changes. B is k²/m here: losses have not acted yet.
  * Reference: docs/theory.md, initial state
+ * Rigid connections push as well, so that they hold (touching-held.ts).
  */
-import { FOLLOWS_ETA } from '../kernel/laws/traits.ts';
+import { CONSTRAINT, FOLLOWS_ETA } from '../kernel/laws/traits.ts';
 import { type DoubleDouble, twoProduct, twoSum } from '../numerics/double-double.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
@@ -22,6 +23,7 @@ import type { ContactPoint } from './points.ts';
 import { gatherTerms } from './terms.ts';
 import { followedForces } from './touching-followed.ts';
 import { potentialOf, storedAfter, type Touch, touchingForces } from './touching-forces.ts';
+import { holderOf, type Push } from './touching-held.ts';
 
 /** η of a point at samples 0 and 1, without its displacements, m. */
 export interface Offsets {
@@ -67,6 +69,8 @@ export function startTouching(
   k: number,
 ): ReadonlyMap<number, number> {
   const given = new Map<number, TouchingPoint>();
+  const ties = points.flatMap(({ law }, point) => (hasTrait(law.law, CONSTRAINT) ? [point] : []));
+  const pushLeft = heldPushes(points, ties, neighbours, unknowns, k);
   points.forEach((contact, point) => {
     const { law, constants } = contact;
     if (law.touch === undefined || isHand(contact.contact)) return;
@@ -78,13 +82,15 @@ export function startTouching(
     const { sign, play } = touch;
     const { stiffness, exponent } = constants;
     const place = { sign, overlap: sign * eta0 - play, move: sign * moveOf(contact, offsets(point), start, unknowns) };
-    given.set(point, { point, law: { stiffness, exponent }, ...place, ...pushOf(contact, unknowns, k) });
+    given.set(point, { point, law: { stiffness, exponent }, ...place, ...pushLeft(point) });
   });
   const touching = new Set([...given.keys()].filter((point) => isTouching(given.get(point) as TouchingPoint)));
   // Contacts that the forces of others press together join in, and the half step is made again.
   for (;;) {
-    const { u1, psi } = halfStep(points, given, groupsOf([...touching].sort(byNumber), neighbours), start.u1);
-    const near = new Set([...touching].flatMap((point) => neighbours[point]));
+    // Those that no contact couples, but rigid connections do, push each other too.
+    const groups = groupsOf([...touching].sort(byNumber), ties, neighbours);
+    const { u1, psi } = halfStep(points, given, groups, start.u1);
+    const near = new Set(groups.flatMap((group) => group.flatMap((point) => neighbours[point])));
     const pressed = [...near].filter((point) => {
       const one = given.get(point);
       if (one === undefined || touching.has(point)) return false;
@@ -133,7 +139,7 @@ function halfStep(
   const u1 = before.slice();
   const psi = new Map<number, number>();
   for (const group of groups) {
-    const touches = group.map((point) => given.get(point) as TouchingPoint);
+    const touches = group.flatMap((point) => given.get(point) ?? []);
     const W = touches.map((one) => touches.map((other) => complianceBetween(one, other, points)));
     const yielding = {
       V: W.map((row) => Float64Array.from(row, ([nearest]) => 0.25 * nearest)),
@@ -154,6 +160,24 @@ function halfStep(
     });
   }
   return { u1, psi };
+}
+
+/** What the force of each point moves, beside the rigid connections that it reaches. */
+function heldPushes(
+  points: readonly ContactPoint[],
+  ties: readonly number[],
+  neighbours: readonly (readonly number[])[],
+  unknowns: Moved,
+  k: number,
+): (point: number) => Push {
+  const own = (point: number) => pushOf(points[point], unknowns, k);
+  const groups = groupsOf(ties, [], neighbours);
+  const holders = groups.map((group) => holderOf(group.map((tie) => ({ terms: points[tie].terms, ...own(tie) }))));
+  const groupAt = new Map(groups.flatMap((group, i) => group.map((tie) => [tie, i] as const)));
+  return (point) => {
+    const among = new Set(neighbours[point].flatMap((other) => groupAt.get(other) ?? []));
+    return [...among].reduce<Push>((push, i) => holders[i](push, points[point].terms), own(point));
+  };
 }
 
 /** The slots that a point's force moves: those of its unknowns, and of the moves that are kept beside them. */
@@ -188,9 +212,13 @@ function complianceBetween(one: TouchingPoint, other: TouchingPoint, points: rea
   return [sign * sum, sign * rest];
 }
 
-/** Sets of points that are coupled, directly or through others. */
-function groupsOf(points: readonly number[], neighbours: readonly (readonly number[])[]): number[][] {
-  const left = new Set(points);
+/** Sets of points that are coupled, directly or through others or rigid connections, with the latter. */
+function groupsOf(
+  points: readonly number[],
+  ties: readonly number[],
+  neighbours: readonly (readonly number[])[],
+): number[][] {
+  const left = new Set([...points, ...ties]);
   const groups: number[][] = [];
   for (const first of points) {
     if (!left.delete(first)) continue;

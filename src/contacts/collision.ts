@@ -198,9 +198,10 @@ function collisionLaw(contact: Collision, scheme: Scheme): Law {
       const force = pushForce(constants, eta);
       return { force, potential: constants.share * (force * eta) };
     },
-    touch: (_, eta0) => {
-      // These start as published, unless they touch from the first sample on.
-      const isPublished = restitution !== undefined || (eta0 < 0 && (memory !== undefined || typeof loss === 'object'));
+    touch: (_, eta0, eta1) => {
+      // These start as published where their free flight touches within the first step.
+      const meets = eta0 < 0 && eta1 > 0;
+      const isPublished = restitution !== undefined || (meets && (memory !== undefined || typeof loss === 'object'));
       return isPublished ? undefined : { sign: 1, play: 0 };
     },
     startPsi: (c, eta0, eta1) => {

@@ -9,7 +9,7 @@ import { ContactLinks } from '../kernel/records.ts';
 import type { Simulation } from '../run/index.ts';
 
 /** With more points than these they are not watched: it would take most of the time. */
-const MOST_WATCHED = 40;
+const MOST_WATCHED = 200;
 
 /** Nothing is faster than light, m/s. A draft that pushes micrograms with 1e12 N is, and passes through any wall that it meets within a sample. */
 const LIGHT = 299_792_458;

@@ -2,7 +2,7 @@
 
 import { safeParse } from 'zod';
 import { compile, type Program } from '../compile/index.ts';
-import { bodyOf, type Element } from '../elements/index.ts';
+import { bodyOf, type Element, formOf } from '../elements/index.ts';
 import { contactSchema } from '../model/contacts.ts';
 import { elementSchema } from '../model/elements.ts';
 import { checkModel, type Model, type ModelSource, type Problem } from '../model/index.ts';
@@ -15,16 +15,30 @@ import { type Draw, drawing, optionsOf, type Schema, shapeOf, unwrap } from './d
 import { chance, decades, pick, type Random, whole } from './magnitudes.ts';
 import { hintsFor, type Scene, stretches } from './scene.ts';
 
-/** Most bodies, contacts, players, events and outputs of one model. */
-const MOST = { elements: 30, contacts: 200, players: 6, score: 4, outputs: 4 } as const;
+/** Most bodies, players, events and outputs of one model. */
+const MOST = { elements: 30, players: 6, score: 4, outputs: 4 } as const;
 /** Most bodies of most models. */
 const FEW = 4;
 /** Largest number of unknowns of one body: a fuzzer learns more from many small models than from few large ones. */
 const MOST_UNKNOWNS = 64;
-/** Most multiply-adds per sample. */
-const MOST_COST = 12_000;
-/** Rounds in which what was refused is drawn again; afterwards it is left out. */
-const REDRAWN = 1;
+
+/** One of two sorts of models. */
+interface Sort {
+  /** Bodies are masses, barriers, and whatever has a grid, on one; else whatever there is, of which most are modes. */
+  readonly onGrids: boolean;
+  /** Most contacts, for so many bodies. */
+  readonly contacts: (bodies: number) => number;
+  /** Most multiply-adds per sample. */
+  readonly cost: number;
+  /** Rounds in which what was refused is drawn again; afterwards it is left out. */
+  readonly redrawn: number;
+}
+
+const MIXED: Sort = { onGrids: false, contacts: (bodies) => Math.max(1.1, 8 * bodies), cost: 12_000, redrawn: 1 };
+/** Of the mixed ones few are on grids, and none has more than some dozen contacts: these are dear, so that there are few of them. */
+const CROWDED: Sort = { onGrids: true, contacts: () => 200, cost: 500_000, redrawn: 3 };
+/** One model in so many is crowded. */
+const CROWDED_EVERY = 16;
 const RATES = [8000, 11_025, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000];
 
 const ITEMS = {
@@ -61,34 +75,36 @@ interface Draft extends Scene {
   score: unknown[];
 }
 
-export function drawModel(seed: number, samples: number): Draught {
+/** Which of the seeds are crowded; from a random number of its own, so that the others stay what they are. */
+const isCrowded = (seed: number) => randomFrom(~seed >>> 0)() < 1 / CROWDED_EVERY;
+
+export function drawModel(seed: number, samples: number, crowded = isCrowded(seed)): Draught {
   const random = randomFrom(seed);
   const rate = chance(random, 0.8) ? pick(random, RATES) : Math.round(decades(random, 8000, 192_000));
   const draft: Draft = { elements: {}, contacts: {}, players: {}, outputs: {}, score: [], rest: {} };
   try {
-    return drawInto(draft, rate, samples, random);
+    return drawInto(draft, rate, samples, random, crowded ? CROWDED : MIXED);
   } catch (error) {
     return { refused: 0, thrown: { source: sourceOf(draft), message: String(error) } };
   }
 }
 
-function drawInto(draft: Draft, rate: number, samples: number, random: Random): Draught {
-  const draw = drawing(hintsFor(draft, random, samples / rate));
+function drawInto(draft: Draft, rate: number, samples: number, random: Random, sort: Sort): Draught {
+  const draw = drawing(hintsFor(draft, random, samples / rate, sort.onGrids));
   for (const [key, schema] of Object.entries(modelSchema.shape as Readonly<Record<string, Schema>>)) {
     if (key in draft || key === 'keys') continue;
     if (!unwrap(schema).optional || key === 'solver') draft.rest[key] = draw(schema, key);
   }
   Object.assign(draft.rest, { clangor: 1, rate, seconds: samples / rate });
   const bodies = whole(random, 1, chance(random, 0.85) ? FEW : MOST.elements);
-  for (let i = 0; i < bodies; i++) addElement(draft, `e${i}`, rate, draw, random);
-  const contacts =
-    Math.min(MOST.contacts, Math.floor(decades(random, 1, Math.max(1.1, 8 * bodies)))) - (chance(random, 0.1) ? 1 : 0);
+  for (let i = 0; i < bodies; i++) addElement(draft, `e${i}`, rate, draw, random, sort);
+  const contacts = Math.floor(decades(random, 1, sort.contacts(bodies))) - (chance(random, 0.1) ? 1 : 0);
   fill(draft, 'contacts', 'c', contacts, draw, random);
   fill(draft, 'players', 'p', 1 + whole(random, 0, MOST.players - 1), draw, random);
   fill(draft, 'outputs', 'o', whole(random, 1, MOST.outputs), draw, random);
   const events = chance(random, 0.5) ? 0 : whole(random, 1, MOST.score);
   draft.score = Array.from({ length: events }, () => drawValid(pick(random, EVENTS), draw));
-  return settle(draft, draw, random);
+  return settle(draft, draw, random, sort);
 }
 
 function kindsOf(schema: Schema): readonly Schema[] {
@@ -115,8 +131,16 @@ function isOpenEnded(element: object): boolean {
 /** How often a body is built although it has as many modes as are stable. */
 const OPEN_ENDED = 0.04;
 
-function addElement(draft: Draft, name: string, rate: number, draw: Draw, random: Random): void {
-  const kind = pick(random, kindsOf(elementSchema));
+/** Whether a kind of element needs no modes: it has a grid, is a single mass, or does not move. */
+function hasNoModes(kind: Schema): boolean {
+  const shape = shapeOf(kind) ?? {};
+  const [type] = (shape.type as unknown as { _zod: { def: { values: readonly Element['type'][] } } })._zod.def.values;
+  return ['lump', 'barrier'].includes(formOf({ type })) || ('grid' in shape && 'method' in shape);
+}
+
+function addElement(draft: Draft, name: string, rate: number, draw: Draw, random: Random, { onGrids }: Sort): void {
+  const kinds = kindsOf(elementSchema);
+  const kind = pick(random, onGrids ? kinds.filter(hasNoModes) : kinds);
   for (let tries = 0; tries < 40; tries++) {
     const source = draw(kind);
     const parsed = elementSchema.safeParse(source);
@@ -155,25 +179,25 @@ function sourceOf(draft: Draft): ModelSource {
 }
 
 /** Draws refused items again, then leaves them out. */
-function settle(draft: Draft, draw: Draw, random: Random): Draught {
+function settle(draft: Draft, draw: Draw, random: Random, { cost, redrawn }: Sort): Draught {
   let refused = 0;
   for (let round = 0; round < 12; round++) {
     const source = sourceOf(draft);
     const model = checkModel(source);
     const program = model.ok ? compile(model.value) : model;
     if (model.ok && program.ok) {
-      if (program.value.cost.busy <= MOST_COST)
+      if (program.value.cost.busy <= cost)
         return { drawn: { source, model: model.value, program: program.value }, refused };
       halve(draft.contacts);
       continue;
     }
     if (model.ok) refused++;
-    if (!mend(draft, program.ok ? [] : program.problems, draw, random, round)) break;
+    if (!mend(draft, program.ok ? [] : program.problems, draw, random, round < redrawn)) break;
   }
   return { refused };
 }
 
-function mend(draft: Draft, problems: readonly Problem[], draw: Draw, random: Random, round: number): boolean {
+function mend(draft: Draft, problems: readonly Problem[], draw: Draw, random: Random, redraws: boolean): boolean {
   let mended = false;
   const done = new Set<string>();
   for (const { path } of problems) {
@@ -182,15 +206,14 @@ function mend(draft: Draft, problems: readonly Problem[], draw: Draw, random: Ra
     if (done.has(item)) continue;
     done.add(item);
     if (section === 'score') {
-      draft.score =
-        round < REDRAWN
-          ? draft.score.map((event, i) => (String(i) === name ? drawValid(pick(random, EVENTS), draw) : event))
-          : [];
+      draft.score = redraws
+        ? draft.score.map((event, i) => (String(i) === name ? drawValid(pick(random, EVENTS), draw) : event))
+        : [];
       mended = true;
     } else if (section in ITEMS && name !== undefined && name in draft[section as SectionName]) {
       const items = draft[section as SectionName];
       if (section === 'elements') items[name] = { type: 'mass', mass: decades(random, 1e-6, 1e3) };
-      else if (round < REDRAWN || (section === 'outputs' && Object.keys(items).length === 1))
+      else if (redraws || (section === 'outputs' && Object.keys(items).length === 1))
         items[name] = drawValid(
           kindOf(ITEMS[section as SectionName], items[name]) ?? pick(random, kindsOf(ITEMS[section as SectionName])),
           draw,

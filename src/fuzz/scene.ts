@@ -21,6 +21,8 @@ export interface Scene {
 
 /** Fields that say how many unknowns a body has. Without them it has as many as are stable, mostly too many for a fuzzer. */
 const BOUNDING = ['grid', 'modes'];
+/** The method of bodies on a grid, which have no `modes`. */
+const ON_GRID = 'fd';
 /** Fields that say how large a body is. */
 const EXTENTS = ['length', 'sides', 'radius'];
 
@@ -31,7 +33,8 @@ const SECOND_ENDS = ['between', 'upper'];
 /** How often both ends of a contact are on the same element. */
 const SAME = 0.15;
 
-export function hintsFor(scene: Scene, random: Random, duration: number): Hints {
+/** With `onGrids` bodies that may have a grid or modes have a grid. */
+export function hintsFor(scene: Scene, random: Random, duration: number, onGrids: boolean): Hints {
   let last: string | undefined;
   /** What the value of the field that was named last may be. */
   let value: () => unknown = () => magnitude(random, 'number', {});
@@ -145,6 +148,7 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
       const options = optionsOf(schema);
       const shape = options.map(shapeOf).find((one) => one !== undefined && 'element' in one && 'at' in one);
       if (shape !== undefined) return { value: aPoint(key, shape, draw) };
+      if (onGrids && key === 'method' && isChoice(schema)) return { value: ON_GRID };
       if (!isText(schema)) return numberFor(key, schema);
       switch (key) {
         case 'element': {
@@ -170,7 +174,10 @@ export function hintsFor(scene: Scene, random: Random, duration: number): Hints 
           return undefined;
       }
     },
-    present: (key) => (BOUNDING.includes(key) ? 0.9 : undefined),
+    present: (key) => {
+      if (onGrids && BOUNDING.includes(key)) return key === 'grid' ? 1 : 0;
+      return BOUNDING.includes(key) ? 0.9 : undefined;
+    },
     unknown: (key) => {
       if (key === 'to' || key === 'amplitude' || key === 'points') return value();
       if (key === 'at' || key === 'from' || key === 'width') return `${Math.round(1000 * random()) / 10} %`;
@@ -200,6 +207,9 @@ function isMeant(element: Item, schema: Schema): boolean {
 
 const isText = (schema: Schema) =>
   (schema as unknown as { _zod: { def: { type: string } } })._zod.def.type === 'string';
+
+const isChoice = (schema: Schema) =>
+  (schema as unknown as { _zod: { def: { type: string } } })._zod.def.type === 'enum';
 
 /** Whether a contact has one point on one line with a grid, along which it may slide. */
 function slides(contact: Item, { elements }: Scene): boolean {

@@ -8,14 +8,14 @@
  * Reference: docs/theory.md, the solve.
  */
 
-import { Bow } from './build/law-records';
+import { Bow, Memory } from './build/law-records';
 import { pullsLaw } from './build/laws';
 import { complianceInSolve, couplingInSolve, freeMoveInSolve } from './coupling';
 import { eliminatedCount, isEliminated, settleEliminated } from './eliminate';
 import { factor, identityEntry, inverseRoot, pivotOf, substitute } from './envelope';
 import { plan as planImplicitBow } from './laws/bow-implicit';
 import { setQuadratised } from './laws/quadratised';
-import { ON_CURVE, OWN_ETA, PUSH_BACK, PUSH_ONLY } from './laws/traits';
+import { ON_CURVE, OWN_ETA, PUSH_BACK, PUSH_ONLY, RELAXES } from './laws/traits';
 import { isLowRank, solveLowRank } from './low-rank';
 import { clock, contactAt, contactLinksAt, floatAt, has, header, intAt, setInt, stopRun } from './memory';
 import { ContactLinks, ContactRecord } from './records';
@@ -54,7 +54,7 @@ function limitSlope(i: i32): void {
   const c = contactAt(i);
   if (c.loss > 0) {
     const part = RIGID_ENOUGH / (c.loss * c.compliance);
-    if (part < 1) setQuadratised(c, Math.sqrt(part) * c.g, part * c.loss);
+    if (part < 1) soften(c, contactLinksAt(i), Math.sqrt(part));
     return;
   }
   if (c.g == 0) {
@@ -65,6 +65,15 @@ function limitSlope(i: i32): void {
   const most = Math.sqrt(RIGID_ENOUGH / c.compliance);
   c.root = c.root < 0 ? -most : most;
   c.g = 2 * c.root;
+}
+
+/** Multiplies g, and with its square the loss. What a branch gained and its loss belong together; f = c X + d keeps d/root then. */
+function soften(c: ContactRecord, links: ContactLinks, factor: f64): void {
+  const drive = c.drive;
+  setQuadratised(c, factor * c.g, factor * factor * c.loss);
+  if (LEAN != 0 || !has(links, RELAXES)) return;
+  changetype<Memory>(c).memoryGradient *= factor;
+  c.drive = drive;
 }
 
 /**

@@ -12,7 +12,7 @@ import { compile, withHands } from '../../src/compile/index.ts';
 import { IMAGE_BASE } from '../../src/kernel/records.ts';
 import { isAwake } from '../../src/run/hands.ts';
 import { loadKernel } from '../../src/run/index.ts';
-import { accepted, refused, shippedModel } from '../support/engine.ts';
+import { accepted, modelOf, refused, shippedModel } from '../support/engine.ts';
 
 const module = await loadKernel();
 const program = accepted(compile(accepted(withHands({ ...shippedModel('tromba-marina-plucked'), rate: 48_000 }))));
@@ -115,6 +115,37 @@ test('a press during another one begins from its current value', () => {
   render(engine, 384);
   expect(pressureOf(engine, finger)).toEqual({ stiffness: 0, damping: 0 });
   expect(isAwake(engine.voice.simulation.machine, finger.point)).toBe(false);
+});
+
+test('two fingers that press at the same time press as each would alone', () => {
+  const string = { type: 'string', length: 0.7, pitch: 110, linearDensity: 0.005, grid: { intervals: 30 } } as const;
+  const model = modelOf({
+    rate: 48_000,
+    elements: { low: string, high: { ...string, pitch: 165 } },
+    outputs: { low: { at: { element: 'low', at: 0.2 } } },
+  });
+  const strings = accepted(compile(accepted(withHands(model))));
+  const fingers = ['low', 'high'].map((element) => {
+    const events = fingerEvents(strings, { element, at: 0.5 }, 0.8);
+    if ('message' in events) throw new Error(events.message);
+    return events[0];
+  });
+  /** Pressures at times after those of `placed` came, the second five frames after the first, so that no step of theirs is due with one of the other. */
+  const pressed = (placed: readonly number[]) => {
+    const engine = createEngine({ program: strings, module, level: 1, gain: 1, metered: false });
+    const advance = (frames: number) => engine.process(new Float32Array(frames), new Float32Array(frames));
+    advance(100);
+    if (placed.includes(0)) postGesture(engine, fingers[0]);
+    advance(5);
+    if (placed.includes(1)) postGesture(engine, fingers[1]);
+    return [100, 200, 300, 400].map((frames) => {
+      advance(frames);
+      return fingers.map((finger) => pressureOf(engine, finger));
+    });
+  };
+  const [both, low, high] = [pressed([0, 1]), pressed([0]), pressed([1])];
+  expect(both).toEqual(low.map(([finger], i) => [finger, high[i][1]]));
+  expect(both[3][0].stiffness).toBeGreaterThan(both[1][0].stiffness);
 });
 
 test('a finger that is lifted before its first step is removed', () => {

@@ -1,14 +1,17 @@
 /** Debian's browsers, one per engine: each opens a page by itself, without a driver. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasSoundDevice, openSoundDevice } from './sound-device.ts';
+import { started } from './started.ts';
 
 export interface EngineBrowser {
   readonly name: string;
   /** Debian's package. */
   readonly debian: string;
   readonly isThere: boolean;
+  /** Whether a live context has something to play to. */
+  readonly plays: boolean;
   /** Opens a page; `close` ends the browser and all that it started. */
   readonly open: (url: string) => Promise<{ readonly close: () => void }>;
 }
@@ -29,37 +32,16 @@ user_pref("toolkit.telemetry.enabled", false);
 user_pref("app.update.enabled", false);
 `;
 
-function started(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  // A group of its own, so that its helpers end with it.
-  return spawn(program, args, { stdio: 'ignore', detached: true, env: { ...process.env, ...env } });
-}
-
-function ended(...children: readonly ChildProcess[]): void {
-  for (const { pid } of children) {
-    try {
-      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  }
-}
-
-function profile(): { readonly folder: string; readonly remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'clangor-engine-'));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
-}
-
 /** A screen without a monitor, and its name. */
-async function openScreen(): Promise<{ readonly child: ChildProcess; readonly display: string }> {
+async function openScreen(): Promise<{ readonly display: string; readonly end: () => void }> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '800x600x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    detached: true,
   });
   const display = await new Promise<string>((resolve, reject) => {
     child.on('error', reject);
     child.stdio[3]?.once('data', (text) => resolve(`:${String(text).trim()}`));
   });
-  return { child, display };
+  return { display, end: () => child.kill('SIGKILL') };
 }
 
 export const browsers: readonly EngineBrowser[] = [
@@ -67,32 +49,37 @@ export const browsers: readonly EngineBrowser[] = [
     name: 'Chromium',
     debian: 'chromium',
     isThere: existsSync('/usr/bin/chromium'),
+    plays: true,
     open: async (url) => {
-      const { folder, remove } = profile();
-      const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', `--user-data-dir=${folder}`];
-      const child = started('/usr/bin/chromium', [...flags, '--autoplay-policy=no-user-gesture-required', url]);
-      return {
-        close: () => {
-          ended(child);
-          remove();
-        },
-      };
+      const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run'];
+      const { end } = started('/usr/bin/chromium', (folder) => [
+        ...flags,
+        `--user-data-dir=${folder}`,
+        '--autoplay-policy=no-user-gesture-required',
+        url,
+      ]);
+      return { close: end };
     },
   },
   {
     name: 'Firefox',
-    debian: 'firefox-esr',
+    debian: 'firefox-esr, and pulseaudio to be heard live',
     isThere: existsSync('/usr/bin/firefox-esr'),
+    plays: hasSoundDevice(),
     open: async (url) => {
-      const { folder, remove } = profile();
-      writeFileSync(join(folder, 'user.js'), FIREFOX);
-      const child = started('/usr/bin/firefox-esr', ['--headless', '--no-remote', '--profile', folder, url], {
-        HOME: folder,
-      });
+      const sound = openSoundDevice();
+      const { end } = started(
+        '/usr/bin/firefox-esr',
+        (folder) => {
+          writeFileSync(join(folder, 'user.js'), FIREFOX);
+          return ['--headless', '--no-remote', '--profile', folder, url];
+        },
+        sound?.env,
+      );
       return {
         close: () => {
-          ended(child);
-          remove();
+          end();
+          sound?.end();
         },
       };
     },
@@ -101,19 +88,18 @@ export const browsers: readonly EngineBrowser[] = [
     name: 'WebKitGTK',
     debian: 'webkit2gtk-driver and xvfb',
     isThere: mini !== undefined && existsSync('/usr/bin/Xvfb'),
+    plays: true,
     open: async (url) => {
-      const { folder, remove } = profile();
       const screen = await openScreen();
-      const child = started(mini ?? '', ['--private', '--autoplay-policy=allow', url], {
+      const { end } = started(mini ?? '', () => ['--private', '--autoplay-policy=allow', url], {
         DISPLAY: screen.display,
         GDK_BACKEND: 'x11',
-        HOME: folder,
         LIBGL_ALWAYS_SOFTWARE: '1',
       });
       return {
         close: () => {
-          ended(child, screen.child);
-          remove();
+          end();
+          screen.end();
         },
       };
     },

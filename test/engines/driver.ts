@@ -2,13 +2,13 @@
  * Drives Debian's browsers in one way: Firefox and WebKitGTK by commands of WebDriver, over Firefox's own port (Marionette) or through
  * WebKitWebDriver, and Chromium by Playwright.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBrowser } from '../support/shared.ts';
+import type { SoundDevice } from './sound-device.ts';
+import { started } from './started.ts';
 
 /** A point of the window, px. */
 export type Point = readonly [x: number, y: number];
@@ -141,25 +141,6 @@ export async function openChromium(width: number, height: number, isSeen: boolea
   };
 }
 
-/** A program that ends with all that it started, and its folder. */
-function started(program: string, args: (folder: string) => readonly string[], env: NodeJS.ProcessEnv) {
-  const folder = mkdtempSync(join(tmpdir(), 'clangor-driver-'));
-  const child: ChildProcess = spawn(program, args(folder), {
-    stdio: 'ignore',
-    detached: true,
-    env: { ...process.env, HOME: folder, ...env },
-  });
-  const end = () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  };
-  return { folder, end };
-}
-
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -179,20 +160,8 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
     }
 }
 
-/** A sound device that plays to nowhere, without which Firefox's audio clock stands still; undefined if PulseAudio is not here. */
-export function openSoundDevice(): { readonly server: string; readonly end: () => void } | undefined {
-  if (!existsSync('/usr/bin/pulseaudio')) return undefined;
-  const options = ['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no', '-L', 'module-null-sink'];
-  const { folder, end } = started(
-    '/usr/bin/pulseaudio',
-    (home) => [...options, '-L', `module-native-protocol-unix socket=${home}/native`],
-    { XDG_RUNTIME_DIR: tmpdir() },
-  );
-  return { server: `unix:${folder}/native`, end };
-}
-
 /** Firefox reads length, colon and JSON, and answers the same way: [1, id, error, result]. */
-export async function openFirefox(width: number, height: number, soundServer: string | undefined): Promise<Driver> {
+export async function openFirefox(width: number, height: number, sound: SoundDevice | undefined): Promise<Driver> {
   const port = await freePort();
   const { end } = started(
     '/usr/bin/firefox-esr',
@@ -210,7 +179,7 @@ export async function openFirefox(width: number, height: number, soundServer: st
       writeFileSync(join(folder, 'user.js'), lines.join('\n'));
       return ['--headless', '--no-remote', '--marionette', '--profile', folder];
     },
-    soundServer === undefined ? {} : { PULSE_SERVER: soundServer },
+    sound?.env,
   );
   const socket = await patiently(
     () =>

@@ -17,8 +17,10 @@ beforeAll(async () => {
 
 for (const browser of browsers.filter(({ name }) => name !== 'Chromium'))
   test.skipIf(!browser.isThere)(browser.name, async () => {
-    const { different, offline } = await tryEngine(browser, wanted);
+    const { different, offline, live } = await tryEngine(browser, wanted);
     expect(different).toEqual([]);
-    // The node's samples have single precision. A live context needs a sound device: npm run engines tells what came of it.
+    // The node's samples have single precision.
     expect(offline).toBeLessThan(1e-7);
+    // Of half a second at half of full scale, looked at now and then.
+    if (browser.plays) expect(live).toBeGreaterThan(0.1);
   });

@@ -192,4 +192,12 @@ export const kernelMutants: readonly Mutant[] = [
     bug: 'the acceleration of modal bodies adds the two moves',
     tests: ['test/kernel/pickups.test.ts'],
   },
+  {
+    name: 'branch-softened',
+    file: 'src/kernel/active.ts',
+    text: 'changetype<Memory>(c).memoryGradient *= factor;',
+    becomes: 'changetype<Memory>(c).memoryGradient *= 1;',
+    bug: 'what is too stiff for the solve is softened in its force, and not in what its branch gains',
+    tests: ['test/fuzz/mended-start.test.ts'],
+  },
 ];

@@ -171,4 +171,28 @@ export const modelMutants: readonly Mutant[] = [
     equivalent: 'a fence only saves time: results have the same bits with and without one',
     tests: ['test/kernel/sleep.test.ts', 'test/kernel/fence-scalar.test.ts'],
   },
+  {
+    name: 'fence-slots',
+    file: 'src/compile/fences.ts',
+    text: 'Math.ceil((last + 1 - first) / STRIDE)',
+    becomes: 'Math.ceil((last - first) / STRIDE)',
+    bug: 'a fence is one slot short',
+    tests: ['test/kernel/sleep.test.ts', 'test/kernel/fence-scalar.test.ts'],
+  },
+  {
+    name: 'fence-side',
+    file: 'src/compile/fences.ts',
+    text: 'if (terms.weights[t] < 0) below = true;',
+    becomes: 'if (terms.weights[t] < -1) below = true;',
+    bug: 'a fence forgets what lies below its string',
+    tests: ['test/kernel/sleep.test.ts'],
+  },
+  {
+    name: 'start-tie',
+    file: 'src/compile/touching-start.ts',
+    text: '...place, ...pushLeft(point) }',
+    becomes: '...place, ...pushOf(contact, unknowns, k) }',
+    bug: 'contacts that begin pressed move what rigid connections hold',
+    tests: ['test/laws/start-tied.test.ts'],
+  },
 ];

@@ -45,3 +45,23 @@ test('is marked after the samples asked for', async () => {
     expect(ledger).toEqual(run.ledger());
   }
 });
+
+test('of a part that is quiet early is silent from there on', async () => {
+  const mass = (damping: number) => ({ type: 'mass', mass: 0.01, frequency: 300, damping }) as const;
+  const pull = (element: string) => ({ type: 'initial', element, displacement: 1e-3 }) as const;
+  const program = programOf({
+    elements: { short: mass(100), long: mass(0.01) },
+    players: { a: pull('short'), b: pull('long') },
+    outputs: { short: { at: 'short' }, long: { at: 'long' } },
+  });
+  const frames = 2 * program.rate;
+  const { outputs } = await performAll([program], frames, { ...options, at: [], quietFrom: 0 });
+  const whole = runOf(program).render(frames);
+  expect(outputs.map((samples) => samples.length)).toEqual([frames, frames]);
+  const end = outputs[0].findLastIndex((sample) => sample !== 0) + 1;
+  expect(end).toBeGreaterThan(0.4 * program.rate);
+  expect(end).toBeLessThan(frames);
+  // Parts are gridless masses: the same bits alone and together.
+  expect(outputs[0].subarray(0, end)).toEqual(whole[0].subarray(0, end));
+  expect(outputs[1]).toEqual(whole[1]);
+});

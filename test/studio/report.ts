@@ -7,7 +7,7 @@ import { cpus, loadavg } from 'node:os';
 import { argv, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openSoundDevice } from '../engines/driver.ts';
+import { openSoundDevice } from '../engines/sound-device.ts';
 import { startAudibleBrowser, startBrowser } from '../support/shared.ts';
 import { openStudio } from './helpers.ts';
 import { clickToSound, type Delay, firstLoad, freshPage, gestureToSound, type Playing, playFor } from './measure.ts';
@@ -54,7 +54,7 @@ const asleep = delays.map(({ sleep }) => sleep);
 async function throughPulseAudio(): Promise<Awaited<ReturnType<typeof gestureToSound>> | undefined> {
   const device = openSoundDevice();
   if (device === undefined) return undefined;
-  const audible = await startAudibleBrowser(device.server);
+  const audible = await startAudibleBrowser(device.env);
   const { page: heard, close } = await freshPage(audible);
   const found = await gestureToSound(heard, rounds);
   await close();

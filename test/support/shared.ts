@@ -66,9 +66,10 @@ export async function startBrowser(): Promise<Browser> {
   return env[ADDRESS] === undefined ? chromium.launch(CHROMIUM) : chromium.connect(await ask('/browser'));
 }
 
-/** A browser of one's own that plays through a sound server; the others are muted, and play to a device that only keeps the time. */
-export function startAudibleBrowser(server: string): Promise<Browser> {
-  return chromium.launch({ ...CHROMIUM, ignoreDefaultArgs: ['--mute-audio'], env: { ...env, PULSE_SERVER: server } });
+/** A browser of one's own that plays to a sound device, which `device` names; the others are muted, and play to one that only keeps the time. */
+export function startAudibleBrowser(device: NodeJS.ProcessEnv): Promise<Browser> {
+  const variables = { ...env, ...device } as Record<string, string>;
+  return chromium.launch({ ...CHROMIUM, ignoreDefaultArgs: ['--mute-audio'], env: variables });
 }
 
 /** The folder of the site built from the current sources. */

@@ -54,11 +54,14 @@ const LEAST_FRAMES = 8000;
 /** Longest time without gestures between two bursts of them in a long run, s. */
 const CALM = 2;
 
-/** Runs for about `work` multiply-adds of the kernel: light models for longer. Everything follows from the seed. */
-export function tortureEngine(seed: number, names: readonly string[], work: number): EngineRun {
+/**
+ * Runs for about `work` multiply-adds of the kernel: light models for longer. Everything follows from the seed, and from `chosen`, the model to
+ * begin with in place of a drawn one. No frames if the rate that is drawn is too low for it.
+ */
+export function tortureEngine(seed: number, names: readonly string[], work: number, chosen?: string): EngineRun {
   const random = randomFrom(seed);
   const rate = drawRate(random);
-  const model = pick(random, names);
+  const model = chosen ?? pick(random, names);
   const first = playableAt(model, rate);
   const affordable = work / ((first?.cost.idle ?? 0) + LEAST_COST);
   const total = Math.round(Math.max(LEAST_FRAMES, Math.min(LONGEST * rate, affordable)));

@@ -7,14 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Driver,
-  miniBrowser,
-  openChromium,
-  openFirefox,
-  openSoundDevice,
-  openWebKit,
-} from '../../engines/driver.ts';
+import { type Driver, miniBrowser, openChromium, openFirefox, openWebKit } from '../../engines/driver.ts';
+import { hasSoundDevice, openSoundDevice, type SoundDevice } from '../../engines/sound-device.ts';
 import { serve } from '../../support/browser.ts';
 import { studioFolder } from '../../support/shared.ts';
 import { serveSite } from '../helpers.ts';
@@ -40,7 +34,7 @@ interface Engine {
   readonly name: string;
   /** What is not here, if it cannot be tried. */
   readonly lacks: string | undefined;
-  readonly open: (width: number, height: number, sound: string | undefined) => Promise<Driver>;
+  readonly open: (width: number, height: number, sound: SoundDevice | undefined) => Promise<Driver>;
 }
 
 const ENGINES: readonly Engine[] = [
@@ -49,7 +43,7 @@ const ENGINES: readonly Engine[] = [
     name: 'Firefox',
     lacks: !existsSync('/usr/bin/firefox-esr')
       ? 'firefox-esr'
-      : existsSync('/usr/bin/pulseaudio')
+      : hasSoundDevice()
         ? undefined
         : 'pulseaudio, without which its audio clock stands still',
     open: openFirefox,
@@ -89,7 +83,7 @@ describe.each(engines)('$name', ({ name, open }) => {
     test.each(people)('%s', async (trial) => {
       const sound = name === 'Firefox' ? openSoundDevice() : undefined;
       const [width, height] = SIZES[size];
-      const driver = await open(width, height, sound?.server);
+      const driver = await open(width, height, sound);
       const folder = pictures && join(pictures, `${name} ${size} ${trial}`.replaceAll(' ', '-'));
       if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
       let count = 0;
