@@ -28,10 +28,11 @@ export function playPiece(model: Model, messages: readonly FileMessage[]): Check
   const end = messages[last]?.time ?? 0;
   if (end + RING > maxSeconds)
     return fail('', `expected notes that end within ${maxSeconds - RING} s; got one that ends at ${end} s`);
-  const heard = messages.slice(0, last + 1);
+  // A pedal is often lifted after the last key.
+  const heard = messages.filter(({ time }) => time <= end + RING);
   if ('body' in keys) {
     const performer = createPerformer(keys, bendRanges(model));
-    for (const message of read.slice(0, last + 1)) if (message !== undefined) performer.perform(message);
+    for (const message of read.slice(0, heard.length)) if (message !== undefined) performer.perform(message);
     const played = withMessages(withoutScore(model), heard, end);
     return { ok: true, value: { voices: [{ model: played }], end, remarks: performer.remarks() } };
   }

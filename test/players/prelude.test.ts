@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { midiOf, readPiece } from '../../examples/prelude.mjs';
 import { readMessage } from '../../src/players/messages.ts';
 import { readMidi } from '../../src/players/midi.ts';
-import { accepted } from '../support/engine.ts';
+import { playPiece } from '../../src/players/piece.ts';
+import { accepted, shippedModel } from '../support/engine.ts';
 
 const file = (name: string) => readFileSync(new URL(`../../examples/${name}`, import.meta.url));
 
@@ -26,4 +27,11 @@ test('it lasts four minutes, and ends with every key and pedal up', () => {
   expect(messages.at(-1)?.time).toBeLessThan(250);
   // The 35 bars of the prelude: 32 and two of sixteen notes, and a chord of five; before it, the canon.
   expect(messages.filter(({ midi: [status, , velocity = 0] }) => status === 0x90 && velocity > 0).length).toBe(1025);
+});
+
+test('the pedal that is lifted after the last key is lifted in a render too, or the last chord rings on', () => {
+  const messages = accepted(readMidi(new Uint8Array(file('prelude.mid'))));
+  expect(readMessage(messages.at(-1)?.midi ?? [])).toMatchObject({ type: 'control', value: 0 });
+  const [{ model }] = accepted(playPiece(shippedModel('piano'), messages)).voices;
+  expect(model.score).toEqual(messages);
 });
