@@ -26,7 +26,7 @@ export const drivenFields = {
   },
 } as const satisfies Record<string, Record<string, readonly DimensionName[]>>;
 
-/** Fields that change masses, grids or losses: they move in small steps, each a live change (compile/steps.ts, audio/glides.ts). */
+/** Fields that change masses, grids, losses or the laws of contacts: they move in small steps, each a live change (compile/steps.ts, audio/glides.ts). */
 export const steppedFields = {
   elements: {
     length: ['length'],
@@ -34,6 +34,7 @@ export const steppedFields = {
     thickness: ['length'],
     radius: ['length'],
     mass: ['mass'],
+    damping: ['rate'],
     density: ['density'],
     linearDensity: ['linearDensity'],
     surfaceDensity: ['surfaceDensity'],
@@ -43,7 +44,19 @@ export const steppedFields = {
     sigma0: ['rate'],
     sigma1: ['diffusion'],
   },
-  contacts: { damping: ['inverseSpeed', 'resistance'] },
+  contacts: {
+    damping: ['inverseSpeed', 'resistance'],
+    restitution: ['number'],
+    play: ['length'],
+    rest: ['length'],
+    cubic: ['cubicStiffness'],
+    volume: ['volume'],
+    width: ['length'],
+    sliding: ['number'],
+    sticking: ['number'],
+    stribeck: ['speed'],
+    viscosity: ['resistance'],
+  },
 } as const satisfies Record<string, Record<string, readonly DimensionName[]>>;
 
 /** The parts of a path; missing ones are ''. */
@@ -73,7 +86,7 @@ export function isStepped(path: string): boolean {
 
 /** The path of a field that is driven. */
 export const drivenPath = prose(
-  'what moves: elements.NAME.lift of a barrier, .tension or .pitch of a string, .tension of a membrane, .frequency or .stiffness of a mass, .bend of anything else that sounds too, in cents; contacts.NAME.force or .velocity of a bow or of friction, .position, .stiffness, .exponent or .gap; in small steps also sizes, densities and losses of elements, and contacts.NAME.damping',
+  'what moves: elements.NAME.lift of a barrier, .tension or .pitch of a string, .tension of a membrane, .frequency or .stiffness of a mass, .bend of anything else that sounds too, in cents; contacts.NAME.force or .velocity of a bow or of friction, .position, .stiffness, .exponent or .gap; in small steps also sizes, densities and losses of elements, and damping, play, rest, volume, width, cubic, restitution and the numbers of friction of contacts',
   200,
 );
 

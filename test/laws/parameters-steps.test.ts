@@ -190,6 +190,70 @@ test('the gap to a barrier moves, with its work booked, and not together with it
   expect(compiled.ok ? '' : compiled.problems[0].message).toMatch('expected one way to move this contact');
 });
 
+/** Two masses that swing, and a contact between them or on one. */
+const between = { between: ['b', 'a'] } as const;
+const areas = [
+  { element: 'a', weight: 1e-3 },
+  { element: 'b', weight: -2e-3 },
+];
+const rubbed = { type: 'friction', on: 'a', force: 1, velocity: 0.1, sliding: 0.3, sticking: 0.8, stribeck: 0.1 };
+
+test.each([
+  ['restitution', 0.9, { type: 'collision', lower: 'b', upper: 'a', stiffness: 1e5, exponent: 1.5, restitution: 0.6 }],
+  ['play', 4e-4, { type: 'slack', ...between, play: 2e-4, stiffness: 1e5, exponent: 1.5 }],
+  ['rest', 1e-4, { type: 'spring', ...between, stiffness: 1e4, rest: 1e-5 }],
+  ['cubic', 3e9, { type: 'spring', ...between, stiffness: 1e4, cubic: 1e9 }],
+  ['volume', 5e-4, { type: 'cavity', volume: 1e-3, ends: areas }],
+  ['width', 0.02, { type: 'valve', on: 'a', opening: 'lid', width: 0.013 }],
+  ['sliding', 0.5, rubbed],
+  ['sticking', 0.5, rubbed],
+  ['stribeck', 0.3, rubbed],
+  ['viscosity', 0.3, { ...rubbed, viscosity: 0.1 }],
+])('%s of a contact glides with its work booked, by a gesture and by the score', (field, to, c) => {
+  const from = (c as unknown as Record<string, number>)[field];
+  const heard = [
+    {},
+    {
+      players: {
+        g: {
+          type: 'gesture',
+          of: `contacts.c.${field}`,
+          points: [
+            [0.02, from],
+            [0.2, to],
+          ],
+        },
+      },
+    },
+    { score: [{ time: 0.02, move: `contacts.c.${field}`, to, over: 0.18 }] },
+  ].map(({ players = {}, ...score }: { players?: object; score?: object[] }) => {
+    const simulation = simulationOf(
+      {
+        rate: RATE,
+        elements: {
+          a: { type: 'mass', mass: 5e-3, frequency: 100 },
+          b: { type: 'mass', mass: 8e-3, frequency: 70 },
+          lid: { type: 'mass', mass: 1e-4, frequency: 500, rest: 5e-4 },
+        },
+        contacts: { c },
+        players: {
+          p: { type: 'initial', element: 'b', velocity: 1 },
+          q: { type: 'initial', element: 'a', velocity: -0.5 },
+          ...players,
+        },
+        outputs: { a: { at: 'a', quantity: 'velocity' } },
+        ...score,
+      } as unknown as Sketch,
+      { metered: true },
+    );
+    const [sound] = simulation.render(0.4 * RATE);
+    expect(Math.abs(simulation.ledger().residual)).toBeLessThan(1e-11);
+    expect(simulation.takeovers()).toHaveLength(0);
+    return sound[0.4 * RATE - 1];
+  });
+  for (const moved of heard.slice(1)) expect(Math.abs(moved - heard[0])).toBeGreaterThan(1e-9);
+});
+
 test.each([
   ['elements.a.radius', 'expected a number that a string says, not its radius'],
   ['elements.a.length', 'at 0'],
