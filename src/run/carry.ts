@@ -13,13 +13,10 @@ import { Clock, ContactLinks, ContactRecord, ElementLinks, ElementRecord } from 
 import { adopt, compress, constantsOf, hasTrait } from './adopt.ts';
 import { carryControls, nameOf } from './carry-controls.ts';
 import { carryWaiting } from './carry-outputs.ts';
-import { closeTies } from './close-ties.ts';
+import { closeTies, isClosed } from './close-ties.ts';
 import { isAwake, wakeHand } from './hands.ts';
 import type { Machine } from './machine.ts';
 import { carryState } from './resample.ts';
-
-/** Largest distance between the ends of a rigid connection at the handover, m: a larger one would be closed by a jump within one sample. */
-const MOST_RIGID_GAP = 1e-9;
 
 /** A ledger that is kept balances to this part of its largest number. */
 const ROUND_OFF = 1e-9;
@@ -47,7 +44,6 @@ export function carry(old: Machine, now: Machine): boolean {
   closeTies(
     now,
     contacts.map((pair) => pair.now),
-    MOST_RIGID_GAP,
   );
   carryContacts(old, now, contacts);
   carryWaiting(old, now);
@@ -137,11 +133,7 @@ function stored(machine: Machine, points: readonly number[]): number {
 function isTorn(machine: Machine): boolean {
   return machine.program.contacts
     .flatMap(({ points }) => points)
-    .some(
-      (point) =>
-        hasTrait(machine, point, CONSTRAINT) &&
-        !(Math.abs(machine.get('contacts', ContactRecord, point, 'eta')) <= MOST_RIGID_GAP),
-    );
+    .some((point) => hasTrait(machine, point, CONSTRAINT) && !isClosed(machine, point, 'eta'));
 }
 
 /** Whether contacts that are new would throw bodies apart that happen to lie within each other now: a bang that nobody played. */

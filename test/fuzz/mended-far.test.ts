@@ -53,4 +53,26 @@ testModels({
       - { time: 0, move: "elements.e0.bend", to: 0 }
     outputs:
       o1: { at: { element: "e0", at: { fraction: 0 } } }`,
+  'a bar tied to itself, 10⁷ m away, whose grid the score changes': `
+    clangor: 1
+    solver: { gate: 0 }
+    rate: 32000
+    seconds: 0.00625
+    elements:
+      e0: { type: "bar", length: 1, width: 0.000025, thickness: 0.0000013452653843224975, density: 1345.2264939855647, young: 1, ends: ["clamped", "supported"], grid: { intervals: 15 } }
+    contacts:
+      c7: { type: "rigid", ends: [{ element: "e0", at: { node: 6 } }, { element: "e0", at: "18.9 %" }] }
+      c13: { type: "slack", between: [{ element: "e0", at: { node: 3 } }, { element: "e0", at: "93.9 %" }], play: 0, stiffness: 1, exponent: 4 }
+      c38: { type: "rigid", between: [{ element: "e0", at: { fraction: 0.5 } }, { element: "e0", at: "51.9 %" }] }
+      c45: { type: "rigid", ends: [{ element: "e0", at: { node: 7 } }, { element: "e0", at: { fraction: 0.88 } }] }
+      c47: { type: "radiation", ends: [{ element: "e0", at: { fraction: 0.25 } }], radius: 0.04 }
+      c115: { type: "rigid", between: [{ element: "e0", at: "45.3 %" }, { element: "e0", at: { node: 8 } }] }
+      c119: { type: "slack", between: [{ element: "e0", at: { fraction: 0.5 } }, { element: "e0", at: { node: 1 } }], play: 0.00002, stiffness: 1000000000, exponent: 1 }
+      c121: { type: "spring", between: [{ element: "e0", at: "86.8 %" }, { element: "e0", at: { fraction: 0.95 } }], stiffness: 10000000000000 }
+      c122: { type: "slack", ends: [{ element: "e0", at: { node: 6 } }], play: 0, stiffness: 400000000000, exponent: 3, rest: 0.2429 }
+      c126: { type: "spring", ends: [{ element: "e0", at: "11.2 %" }, { element: "e0", at: "20.4 %" }], cubic: 10000000 }
+    score:
+      - { time: 0.001, set: "elements.e0.width", to: 0.00002 }
+    outputs:
+      o0: { at: { element: "e0", at: "50 %" } }`,
 });
