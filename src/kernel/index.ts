@@ -12,7 +12,7 @@ import { FRICTION, ITERATED } from './laws/traits';
 import { injectContact, injectElement, isWeighed, weigh, weighAllParts } from './ledger';
 import { clock, contactAt, contactLinksAt, controlAt, elementLinksAt, gather, has, header, setInt } from './memory';
 import { beginPickUps, pickUp, pickUpNothing } from './pickups';
-import { wake } from './sleep';
+import { placeSleeping, wake } from './sleep';
 import { slideTerms } from './slide';
 import { step } from './step';
 import { replaceStretches, stretchEnergy } from './stretch';
@@ -127,7 +127,12 @@ export function weighAll(): void {
   if (clock().sample > 0) weighAllParts();
 }
 
-/** Wakes every contact and discards what was computed ahead, before the host inspects or changes the state. */
+/** Brings every contact that sleeps up to date before the host inspects the state. None wakes, so that a run that is watched makes the same steps. */
+export function placeAll(): void {
+  for (let i = 0; i < header().contactCount; i++) placeSleeping(i);
+}
+
+/** Wakes every contact and discards what was computed ahead, before the host changes the state. */
 export function wakeAll(): void {
   const map = header();
   for (let i = 0; i < map.contactCount; i++) wake(i);

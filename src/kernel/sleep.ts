@@ -40,11 +40,20 @@ export function isAway(i: i32): bool {
   return intAt(header().islandOf, i) < 0;
 }
 
-/** Brings eta and eta- of a sleeping contact up to date. */
 export function wake(i: i32): void {
   if (isAwake(i) || isAway(i)) return;
   setAwake(i);
   updateFence(i);
+  place(i);
+}
+
+/** Brings eta and eta- of a contact that sleeps up to date and lets it sleep on: what is only looked at must not know of it. */
+export function placeSleeping(i: i32): void {
+  if (!isAwake(i) && !isAway(i)) place(i);
+}
+
+/** Computes eta and eta- from the present states. */
+function place(i: i32): void {
   const map = header();
   const c = contactAt(i);
   const links = contactLinksAt(i);
@@ -57,8 +66,8 @@ export function wake(i: i32): void {
   }
   c.eta = now + gather(links, map.u);
   c.etaPrev = prev + gather(links, map.uPrev);
-  // The contact forces of the last step may have pressed it together after it was tested.
-  if (c.eta > 0 || c.etaPrev > 0) findStatics(c, links.law);
+  // The contact forces of the last step may have pressed it together after it was tested; they may have done so when it was last looked at, too.
+  if (c.eta > 0 || c.etaPrev > 0 || c.staticForce != 0 || c.staticForcePrev != 0) findStatics(c, links.law);
 }
 
 /** Puts a contact to sleep, and back into its fence or watch. */

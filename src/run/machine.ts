@@ -17,6 +17,7 @@ interface KernelExports {
   readonly setIslands: (count: number, withHands: number) => void;
   readonly leaveContact: (index: number) => void;
   readonly placeStretches: () => void;
+  readonly placeAll: () => void;
   readonly wakeAll: () => void;
   readonly refindIslands: () => void;
   readonly weighAll: () => void;

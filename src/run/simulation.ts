@@ -356,7 +356,7 @@ function stateOf(machine: Machine, index: number) {
 }
 
 function dump(machine: Machine): Dump {
-  machine.kernel.wakeAll();
+  machine.kernel.placeAll();
   return {
     sample: machine.get('clock', Clock, 0, 'sample') - 1,
     elements: Object.fromEntries(machine.program.elements.map(({ name }, i) => [name, stateOf(machine, i)])),
@@ -381,7 +381,7 @@ function probe(machine: Machine, path: string): Float64Array {
   const element = machine.program.elements.findIndex((one) => one.name === name);
   const contact = machine.program.contacts.find((one) => one.name === name);
   if (section === 'elements' && element >= 0) return stateOf(machine, element).u;
-  machine.kernel.wakeAll();
+  machine.kernel.placeAll();
   if (section === 'contacts' && contact?.points.every((i) => fieldsAt(machine, i).includes(field)))
     return Float64Array.from(contact.points, (i) => machine.getContact(i, field));
   throw new RangeError(`probe: expected elements.NAME or contacts.NAME.FIELD; got ${show(path)}`);

@@ -4,7 +4,7 @@ import { ContactRecord, ElementLinks } from '../../src/kernel/records.ts';
 import { isAwake } from '../../src/run/hands.ts';
 import { loadKernel } from '../../src/run/index.ts';
 import { createMachine } from '../../src/run/machine.ts';
-import { programOf, runOf, sameBits, shippedProgram } from '../support/engine.ts';
+import { programOf, runOf, type Sketch, sameBits, shippedProgram } from '../support/engine.ts';
 import { driven, drivenBody, drivenModes, drivenUp, pulled, squeezed } from './drivers.ts';
 import { besideExact, besideFret, between, hammered, lifted, slidden, waiting } from './sleepers.ts';
 
@@ -58,6 +58,84 @@ test.each(Object.entries(programs))('%s sounds the same when everything is woken
   }
   expect(heard.some((output) => output.some((value) => value !== 0))).toBe(true);
   expect(sameBits(heard, samples)).toBe(true);
+});
+
+/** What is apart counts in these solves if it is awake: a Newton step more, or another method. */
+const looked: Record<string, Sketch> = {
+  'a body that a lossless connection holds, above another, by Newton': {
+    solver: { scheme: 'it2' },
+    rate: 16_000,
+    elements: {
+      bar: {
+        type: 'bar',
+        length: 1,
+        width: 1e-3,
+        thickness: 1e-3,
+        density: 1,
+        young: 1,
+        grid: { intervals: 5 },
+        method: 'modal',
+        modes: 1,
+      },
+      ball: { type: 'mass', mass: { key: 1 }, rest: -1 },
+    },
+    contacts: {
+      hit: {
+        type: 'collision',
+        lower: 'ball',
+        upper: { element: 'bar', at: 0 },
+        stiffness: 0,
+        exponent: 1,
+        memory: { stiffness: 0, tau: 1 },
+      },
+      tie: { type: 'connection', ends: [{ element: 'bar', at: 0 }, 'ball'], stiffness: 1, exponent: 1 },
+    },
+    outputs: { out: { at: { element: 'bar', at: 0.5 } } },
+  },
+  'a chain under a barrier, between a stiff spring and springs that do not press': {
+    rate: 32_000,
+    elements: {
+      tube: { type: 'tube', length: 1, radius: 0.1, method: 'modal', modes: 8 },
+      rail: { type: 'barrier', height: 1 },
+      chain: { type: 'chain', masses: 3, mass: 1, stiffness: 1 },
+    },
+    contacts: {
+      stiff: {
+        type: 'spring',
+        between: [
+          { element: 'chain', at: '96.9 %' },
+          { element: 'tube', at: 0.5 },
+        ],
+        cubic: 1.221e14,
+      },
+      linear: { type: 'spring', between: [{ element: 'tube', at: '22.2 %' }, 'rail'], stiffness: 1.441e9 },
+      within: {
+        type: 'spring',
+        between: [
+          { element: 'chain', at: 0.5 },
+          { element: 'chain', at: '52.9 %' },
+        ],
+      },
+      idle: { type: 'spring', ends: [{ element: 'chain', at: { node: 3 } }] },
+      felt: { type: 'collision', lower: { element: 'chain', at: 'nodes' }, upper: 'rail', felt: { key: 1 } },
+    },
+    outputs: { out: { at: { element: 'chain', at: { node: 1 } } } },
+  },
+};
+
+test.each(Object.entries(looked))('%s: a run that is watched has the bits of one that is not', (_, sketch) => {
+  const program = programOf(sketch);
+  const [bare, watched] = [runOf(program), runOf(program)];
+  const [heard] = bare.render(FRAMES);
+  const seen = new Float64Array(FRAMES);
+  for (let n = 0; n < FRAMES; n++) {
+    watched.renderInto([seen], n, 1);
+    watched.dump();
+    watched.probe(`contacts.${program.contacts[0].name}.eta`);
+  }
+  expect(heard.some((value) => value !== 0)).toBe(true);
+  expect(sameBits([heard], [seen])).toBe(true);
+  expect(watched.contacts()).toEqual(bare.contacts());
 });
 
 /** Which elements rest after so many samples. */

@@ -66,8 +66,8 @@ export async function openLens(moment: Moment, until: number): Promise<Lens> {
     seek(first);
     for (let i = 0; i < eta.length; i++) {
       reliving.render(1);
-      // A sleeping contact does not update η; waking it changes no result.
-      run.machine.kernel.wakeAll();
+      // A sleeping contact does not update η.
+      run.machine.kernel.placeAll();
       // The force of a step belongs to the η before the newest one.
       eta[i] = bow
         ? (read(point, 'eta') - read(point, 'etaPrev')) * program.rate - read(point, 'bowVelocity')
