@@ -1,5 +1,5 @@
 /**
- * Four people at the studio, each from nothing to done. npm test plays three of them in Chromium; `npm run studio:trials` in Chromium, Firefox and
+ * Four people at the studio, each from nothing to done. npm test plays the musician in Chromium; `npm run studio:trials` in Chromium, Firefox and
  * WebKitGTK, on a desk and on a phone, and writes a picture of every step to a folder (CLANGOR_PICTURES, or one beside other temporary files).
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -64,7 +64,7 @@ for (const { name, lacks } of ENGINES)
 const engines = ENGINES.filter(({ name, lacks }) => lacks === undefined && (everywhere || name === 'Chromium'));
 const sizes = (Object.keys(SIZES) as (keyof typeof SIZES)[]).filter((size) => everywhere || size === 'desk');
 
-// The musician takes as long as the others together; what is special about that trial is also in play.test.ts and hands.test.ts.
+// All four take minutes; what is special about the others is also in tests of their own.
 const people = Object.keys(TRIALS).filter((one) => everywhere || one === 'musician');
 
 let site: Awaited<ReturnType<typeof serveSite>>;
