@@ -33,7 +33,7 @@ interface Pair {
 
 /**
  * Returns whether it succeeded: if the ends of a new rigid connection would have to jump, or new contacts would begin so far compressed that they hold
- * more energy than all that sounds, the new run begins from its initial state.
+ * far more energy than all that sounds, the new run begins from its initial state.
  */
 export function carry(old: Machine, now: Machine): boolean {
   now.set('clock', Clock, 0, 'sample', old.get('clock', Clock, 0, 'sample'));
@@ -136,6 +136,9 @@ function isTorn(machine: Machine): boolean {
     .some((point) => hasTrait(machine, point, CONSTRAINT) && !isClosed(machine, point, 'eta'));
 }
 
+/** From this many times the energy of all that sounds, 20 dB, what new contacts hold is a bang; a ball that is caught in the middle of its fall may hold ten times. */
+const BANG = 100;
+
 /** Whether contacts that are new would throw bodies apart that happen to lie within each other now: a bang that nobody played. */
 function isBlast(old: Machine, now: Machine): boolean {
   const known = new Set(old.program.contacts.map(({ name }) => nameOf(old.program, name)));
@@ -148,7 +151,7 @@ function isBlast(old: Machine, now: Machine): boolean {
       old,
       old.program.contacts.flatMap(({ points }) => points),
     );
-  return stored(now, added) > sounding;
+  return stored(now, added) > BANG * sounding;
 }
 
 /** Accounts continue by name. Energy changed by the handover is booked as injected; removed elements and contacts take their energy with them. */

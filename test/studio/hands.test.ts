@@ -98,7 +98,7 @@ test('a pluck and a strike are as loud as the score, which a worker finds out', 
       expect(Math.abs(found), `${name} ${key}: ${found} dB`).toBeLessThan(6);
     }
   }
-  expect(workers.filter((url) => url.includes('measure-worker'))).toHaveLength(2);
+  expect(workers.filter((url) => url.includes('/worker-'))).toHaveLength(2);
 });
 
 test('a strike on a drum is as loud as its stick, where that lands, in the middle and half way to the rim', async () => {

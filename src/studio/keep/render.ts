@@ -33,7 +33,7 @@ export interface Rendering {
 }
 
 export function startRender(order: RenderOrder, onDone: (done: number) => void): Rendering {
-  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' });
   let cancel = () => {};
   const result = new Promise<Awaited<Rendering['result']>>((resolve, reject) => {
     cancel = () => resolve(undefined);

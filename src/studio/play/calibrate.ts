@@ -23,7 +23,7 @@ export function watchStrengths(session: Session, host: HTMLElement): () => void 
     worker = undefined;
   };
   const measure = (order: HandsOrder) => {
-    worker = new Worker(new URL('./measure-worker.ts', import.meta.url), { type: 'module' });
+    worker = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<HandsAnswer>) => {
       if (data === 'measured') {
         host.dataset.hands = data;

@@ -1,4 +1,4 @@
-/** Renders in a worker, so that the page stays responsive. The bytes equal those of `clangor render NAME -o NAME.wav`. */
+/** Renders what the page orders of its worker. The bytes equal those of `clangor render NAME -o NAME.wav`. */
 import { renderRecording } from '../../audio/recording.ts';
 import { rateOf } from '../../audio/recording-format.ts';
 import { compile } from '../../compile/index.ts';
@@ -11,18 +11,18 @@ import { framesOf as framesOfTake, startsOf } from './tracks.ts';
 /** Progress is reported after each of this much sound, s. */
 const PROGRESS_SECONDS = 1 / 20;
 
-const answer = (what: RenderAnswer, transfer: Transferable[] = []) => postMessage(what, { transfer });
+type Answer = (what: RenderAnswer, transfer?: Transferable[]) => void;
 
-addEventListener('message', async ({ data }: MessageEvent<RenderOrder>) => {
+export async function render(order: RenderOrder, answer: Answer): Promise<void> {
   try {
-    const { bytes, broken } = await ('tracks' in data ? renderTake(data) : renderModel(data));
+    const { bytes, broken } = await ('tracks' in order ? renderTake(order, answer) : renderModel(order, answer));
     answer({ bytes, broken }, [bytes.buffer]);
   } catch (error) {
     answer({ problem: (error as Error).message });
   }
-});
+}
 
-async function renderModel({ text, name, seconds, format }: ModelOrder) {
+async function renderModel({ text, name, seconds, format }: ModelOrder, answer: Answer) {
   const file = `${name}.yaml`;
   const loaded = loadModelText(text, { file, set: seconds === undefined ? [] : [`seconds=${seconds}`] });
   const compiled = loaded.ok ? compile(loaded.value) : loaded;
@@ -47,7 +47,7 @@ async function renderModel({ text, name, seconds, format }: ModelOrder) {
 }
 
 /** Not normalised: a take keeps the level at which it was heard, which the limiter kept below full scale. */
-async function renderTake({ tracks, format }: TakeOrder) {
+async function renderTake({ tracks, format }: TakeOrder, answer: Answer) {
   const rate = rateOf(tracks[0]);
   if (tracks.some((track) => rateOf(track) !== rate)) throw new Error('tracks: expected one sample rate; got several');
   const starts = startsOf(tracks);
