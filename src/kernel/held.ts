@@ -70,22 +70,26 @@ function isHoldable(i: i32): bool {
 }
 
 /**
- * Whether a bow or a tie could leave contact i less than LEFT of its compliance; any contact could if i has no tangent, and a joint may be held
- * by any contact. Bristles hold nothing, nor do hands that are away.
+ * Whether others could leave contact i less than LEFT of its compliance, all together: a point between two nodes is held if a bow holds one and air the other. Of
+ * these at least one has to be a bow or a tie, unless i has no tangent; a joint may be held by any contact. Bristles hold nothing, nor do hands that are away.
  */
 function hasHolder(i: i32): bool {
   const map = header();
   const links = contactLinksAt(i);
   const own = contactAt(i).compliance;
+  let taken: f64 = 0; // of its compliance, by contacts that do not move each other
+  let firm = has(links, NO_TANGENT);
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const j = intAt(map.neighbours, k);
     const w = floatAt(map.compliances, k);
     if (isAway(j) || has(contactLinksAt(j), PLANNED_TWICE)) continue;
     if (has(links, PUSH_BACK)) return true;
-    const isLight = w * w > (1 - LEFT) * own * contactAt(j).compliance;
-    if (isLight && (has(links, NO_TANGENT) || has(contactLinksAt(j), FRICTION | CONSTRAINT))) return true;
+    if (w == 0) continue;
+    const part = (w * w) / contactAt(j).compliance;
+    taken += part;
+    firm = firm || (has(contactLinksAt(j), FRICTION | CONSTRAINT) && part > LEFT * own);
   }
-  return false;
+  return firm && taken > (1 - LEFT) * own;
 }
 
 /** Plans held contacts again and solves, once all forces are found. */

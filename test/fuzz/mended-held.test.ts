@@ -227,4 +227,17 @@ testModels({
       c2: { type: "collision", ends: [{ element: "e1", at: [{ fraction: 0.04600773786660284 }, { fraction: 0 }] }, { element: "e0" }, { element: "e0" }], stiffness: 21872736.227340948, exponent: 3.156553024891764, restitution: 0.5 }
     outputs:
       o0: { at: "e0" }`,
+  'a collision between two nodes of a plate, one of which a bow holds and the other the air': `
+    clangor: 1
+    rate: 14124
+    seconds: 0.01416029453412631
+    elements:
+      e0: { type: "plate", sides: [0.01, 0.6], thickness: 0.000001, density: 1, young: 1, grid: { spacing: 0.1 } }
+    contacts:
+      c21: { type: "collision", ends: [{ element: "e0", at: [{ fraction: 0.5 }, "44.5 %"] }], stiffness: 100000000000000, exponent: 1 }
+      c26: { type: "bow", on: { element: "e0", at: { node: [1, 2] } }, force: 1, velocity: 0.01 }
+      c60: { type: "radiation", ends: [{ element: "e0", at: ["50 %", { fraction: 0.5 }] }], radius: 1 }
+      c73: { type: "bow", ends: [{ element: "e0", at: ["50 %", { fraction: 0.6 }] }], force: 0, velocity: 0 }
+    outputs:
+      o1: { contact: "c73" }`,
 });
