@@ -177,7 +177,8 @@ export function createSimulation(
     const old = machine;
     old.kernel.wakeAll();
     const next = createMachine(change.program, module);
-    carry(old, next);
+    // What could not go on begins as at the start, but the time goes on: events of the score that are still to come come when they should.
+    if (!carry(old, next)) next.set('clock', Clock, 0, 'sample', sample());
     const work = injectedIn(next) - injectedIn(old);
     const { path, value, unpinned = [] } = change;
     takeovers.push({ path, value, time: scoreTime(), sample: sample(), work, unpinned });

@@ -75,4 +75,23 @@ testModels({
       - { time: 0.001, set: "elements.e0.width", to: 0.00002 }
     outputs:
       o0: { at: { element: "e0", at: "50 %" } }`,
+  'the same bar, whose ties cannot be closed on the new grid: it begins again, but at the time that it is': `
+    clangor: 1
+    rate: 32000
+    seconds: 0.0625
+    elements:
+      e0: { type: "bar", length: 0.1, width: 0.00002501659743411144, thickness: 0.000001, density: 1300, young: 1, ends: ["clamped", "supported"], grid: { intervals: 15 } }
+    contacts:
+      c13: { type: "slack", between: [{ element: "e0", at: { node: 1 } }, { element: "e0", at: "93.9 %" }], play: 0, stiffness: 1, exponent: 10 }
+      c38: { type: "rigid", between: [{ element: "e0", at: { fraction: 0.5 } }, { element: "e0", at: "51.9 %" }] }
+      c45: { type: "rigid", ends: [{ element: "e0", at: { node: 7 } }, { element: "e0", at: { fraction: 0.8842443478060886 } }] }
+      c115: { type: "rigid", between: [{ element: "e0", at: "45.3 %" }, { element: "e0", at: { node: 8 } }] }
+      c119: { type: "slack", between: [{ element: "e0", at: { fraction: 0.5 } }, { element: "e0", at: { node: 1 } }], play: 0, stiffness: 3000000000, exponent: 2 }
+      c121: { type: "spring", between: [{ element: "e0", at: "86.8 %" }, { element: "e0", at: { fraction: 0.95 } }], stiffness: 4000000000000 }
+      c122: { type: "slack", ends: [{ element: "e0", at: { node: 1 } }], play: 0, stiffness: 1000000000000, exponent: 1, rest: -1 }
+      c126: { type: "spring", ends: [{ element: "e0", at: "50 %" }, { element: "e0", at: "50 %" }], cubic: 10000000 }
+    score:
+      - { time: 0.01, set: "elements.e0.width", to: 0.000017 }
+    outputs:
+      o0: { at: { element: "e0", at: "50 %" } }`,
 });
