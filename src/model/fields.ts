@@ -164,7 +164,7 @@ export function object<Shape extends z.core.$ZodLooseShape>(what: string, shape:
   const { oneOf = [], atMostOne = [], needs = [], only = [], rivals = [] } = rules;
   const keyLists = `${knownKeys}${Object.keys(shape).join(' ')};${rivals.join(' ')}`;
   let schema = z.strictObject(shape, {
-    error: ({ code }) => (code === 'unrecognized_keys' ? keyLists : `expected ${what}`),
+    error: ({ code }) => (code === 'unrecognized_keys' ? keyLists : `expected ${withKeys(what, Object.keys(shape))}`),
   });
   const add = (rule: 'oneOf' | 'atMostOne' | 'needs', keys: readonly [string, string], holds: Holds) => {
     // Rules relate keys, not values, so they are checked even if a value is invalid.
@@ -191,6 +191,15 @@ export function object<Shape extends z.core.$ZodLooseShape>(what: string, shape:
     })),
   ];
   return rulesAsJson.length > 0 ? schema.meta({ allOf: rulesAsJson }) : schema;
+}
+
+/** A number in place of an object is answered with the keys that begin it: expected longitudinal motion {modes: …, sigma: …}; got 8. */
+function withKeys(what: string, keys: readonly string[]): string {
+  if (what.includes('{') || what.includes(' keys ')) return what;
+  return `${what} {${keys
+    .slice(0, 2)
+    .map((key) => `${key}: …`)
+    .join(', ')}}`;
 }
 
 type Holds = (first: boolean, second: boolean) => boolean;

@@ -27,6 +27,10 @@ describe('elements', () => {
     ['»x: {mass: 1}', `elements.x.type: expected ${types}; got nothing`],
     ['x: {type: »mas, mass: 1}', `elements.x.type: expected ${types}; got "mas"; did you mean "mass"?`],
     ['x: {type: »constructor}', `elements.x.type: expected ${types}; got "constructor"`],
+    [
+      'x: {type: string, length: 1, tension: 50 N, linearDensity: 0.01, longitudinal: »8}',
+      'elements.x.longitudinal: expected longitudinal motion {modes: …, sigma: …}; got 8',
+    ],
     ['x: »5', 'elements.x: expected an element such as {type: mass, mass: 10 g}; got 5'],
     ['x:»', 'elements.x: expected an element such as {type: mass, mass: 10 g}; got null'],
     [
