@@ -96,6 +96,7 @@ function allocateOne(stretch: Stretch, build: Build, { kernelIndex, pointsOf }: 
     touchCount: touches.length,
     drifts: allocate('packed-drifts', drifts.length, widthOf(kernel.Drift, 4)),
     driftCount: drifts.length,
+    alike: supports.every(({ low, size }) => low === supports[0].low && size === supports[0].size) ? 1 : 0,
   };
   const write = (image: Image) => {
     slots.forEach((slot, i) => {

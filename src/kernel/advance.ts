@@ -42,7 +42,7 @@ export function keptEta(c: ContactRecord, links: ContactLinks): bool {
 }
 
 /** psi^{n-1/2} -> psi^{n+1/2}. */
-function advancePsi(c: ContactRecord): void {
+export function advancePsi(c: ContactRecord): void {
   if (c.g == 0) return;
   if (c.root == 0) return;
   const before = c.psi;

@@ -5,7 +5,7 @@
  * Sums        number i belongs to lane i mod 4; then (0 + 2) + (1 + 3)
  */
 
-import { floatAt, setFloat } from './memory';
+import { floatAt, intAt, setFloat } from './memory';
 
 type Term = (a: i32, b: i32, w: i32, i: i32) => f64;
 
@@ -45,6 +45,22 @@ export function addWeightedScalar(target: i32, row: i32, w: i32, factor: f64, co
 /** `addRun`; `setMirrored` is two of these on zeros, the second with the weights of the first. */
 export function addRunScalar(target: i32, weights: i32, source: i32, count: i32): void {
   for (let i = 0; i < count; i++) setFloat(target, i, floatAt(weights, i) * floatAt(source, i) + floatAt(target, i));
+}
+
+export function packScalar(target: i32, state: i32, slots: i32, count: i32): void {
+  for (let i = 0; i < count; i++) setFloat(target, i, floatAt(state, intAt(slots, i)));
+}
+
+/** The moves of `packMoves`; what it packs first is `packScalar`. */
+export function packMovesScalar(move: i32, old: i32, next: i32, slots: i32, count: i32): void {
+  for (let i = 0; i < count; i++) setFloat(move, i, floatAt(next, intAt(slots, i)) - floatAt(old, intAt(slots, i)));
+}
+
+export function unpackScalar(packed: i32, state: i32, slots: i32, count: i32): void {
+  for (let i = 0; i < count; i++) {
+    const slot = intAt(slots, i);
+    setFloat(state, slot, floatAt(state, slot) + floatAt(packed, i));
+  }
 }
 
 export function turnScalar(target: i32, source: i32, count: i32): void {

@@ -6,7 +6,7 @@
  * loop whether it should stop, so rounds are long.
  */
 
-import { multiplyAdd } from './vector';
+import { both, multiplyAdd } from './vector';
 
 function sumOf(p: v128, q: v128): f64 {
   const lanes = f64x2.add(p, q);
@@ -104,44 +104,17 @@ export function dotFour(row: usize, a: usize, stride: usize, count: i32): f64 {
   let c = b + stride;
   let d = c + stride;
   const stop = row + ((<usize>count) << 3);
-  for (; row + 48 < stop; row += 64, a += 64, b += 64, c += 64, d += 64) {
-    let here = v128.load(row);
-    let next = v128.load(row, 16);
-    p = multiplyAdd(here, v128.load(a), p);
-    r = multiplyAdd(here, v128.load(b), r);
-    t = multiplyAdd(here, v128.load(c), t);
-    v = multiplyAdd(here, v128.load(d), v);
-    q = multiplyAdd(next, v128.load(a, 16), q);
-    s = multiplyAdd(next, v128.load(b, 16), s);
-    u = multiplyAdd(next, v128.load(c, 16), u);
-    w = multiplyAdd(next, v128.load(d, 16), w);
-    here = v128.load(row, 32);
-    next = v128.load(row, 48);
-    p = multiplyAdd(here, v128.load(a, 32), p);
-    r = multiplyAdd(here, v128.load(b, 32), r);
-    t = multiplyAdd(here, v128.load(c, 32), t);
-    v = multiplyAdd(here, v128.load(d, 32), v);
-    q = multiplyAdd(next, v128.load(a, 48), q);
-    s = multiplyAdd(next, v128.load(b, 48), s);
-    u = multiplyAdd(next, v128.load(c, 48), u);
-    w = multiplyAdd(next, v128.load(d, 48), w);
-  }
-  if (row + 16 < stop) {
+  for (; row + 16 < stop; row += 32, a += 32, b += 32, c += 32, d += 32) {
     const here = v128.load(row);
-    const next = v128.load(row, 16);
     p = multiplyAdd(here, v128.load(a), p);
     r = multiplyAdd(here, v128.load(b), r);
     t = multiplyAdd(here, v128.load(c), t);
     v = multiplyAdd(here, v128.load(d), v);
+    const next = v128.load(row, 16);
     q = multiplyAdd(next, v128.load(a, 16), q);
     s = multiplyAdd(next, v128.load(b, 16), s);
     u = multiplyAdd(next, v128.load(c, 16), u);
     w = multiplyAdd(next, v128.load(d, 16), w);
-    row += 32;
-    a += 32;
-    b += 32;
-    c += 32;
-    d += 32;
   }
   if (row < stop) {
     const here = v128.load(row);
@@ -322,12 +295,27 @@ export function setMirrored(target: usize, weights: usize, source: usize, shift:
   if (shift & 1) store<f64>(target, load<f64>(before) * load<f64>(old));
 }
 
+/** The two numbers of a state at the slots that are found at `slots`: mostly neighbours. */
+function pairAt(state: usize, slots: usize): v128 {
+  const first = load<i32>(slots);
+  const second = load<i32>(slots, 4);
+  const at = state + ((<usize>first) << 3);
+  return second == first + 1 ? v128.load(at) : both(at, state + ((<usize>second) << 3));
+}
+
 /** target = the numbers of `state` at `slots`. */
-export function pack(target: usize, state: i32, slots: usize, count: i32): void {
+export function pack(target: usize, state: usize, slots: usize, count: i32): void {
   const stop = target + ((<usize>count) << 3);
-  for (; target < stop; target += 16, slots += 8) {
-    store<f64>(target, load<f64>(<usize>(state + (load<i32>(slots) << 3))));
-    store<f64>(target, load<f64>(<usize>(state + (load<i32>(slots, 4) << 3))), 8);
+  for (; target < stop; target += 16, slots += 8) v128.store(target, pairAt(state, slots));
+}
+
+/** before = the numbers of `old` at `slots`, move = those of `next` less these. */
+export function packMoves(before: usize, move: usize, old: usize, next: usize, slots: usize, count: i32): void {
+  const stop = before + ((<usize>count) << 3);
+  for (; before < stop; before += 16, move += 16, slots += 8) {
+    const pair = pairAt(old, slots);
+    v128.store(before, pair);
+    v128.store(move, f64x2.sub(pairAt(next, slots), pair));
   }
 }
 
@@ -341,10 +329,18 @@ export function turnInto(target: usize, source: usize, count: i32): void {
 }
 
 /** The numbers of `state` at `slots` += packed. */
-export function unpack(packed: usize, state: i32, slots: usize, count: i32): void {
+export function unpack(packed: usize, state: usize, slots: usize, count: i32): void {
   const stop = packed + ((<usize>count) << 3);
-  for (; packed < stop; packed += 8, slots += 4) {
-    const at = <usize>(state + (load<i32>(slots) << 3));
+  for (; packed < stop; packed += 16, slots += 8) {
+    const first = load<i32>(slots);
+    const second = load<i32>(slots, 4);
+    const at = state + ((<usize>first) << 3);
+    if (second == first + 1) {
+      v128.store(at, f64x2.add(v128.load(at), v128.load(packed)));
+      continue;
+    }
     store<f64>(at, load<f64>(at) + load<f64>(packed));
+    const next = state + ((<usize>second) << 3);
+    store<f64>(next, load<f64>(next) + load<f64>(packed, 8));
   }
 }

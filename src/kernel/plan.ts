@@ -1,8 +1,10 @@
 /** Plans lists of contacts. Laws that plan several contacts together only collect them here, and plan them in `finishPlans`. */
 
+import { Strain } from './build/law-records';
 import { beginLaw, finishLaws } from './build/laws';
 import { takeFreeMove } from './free-move';
-import { contactAt, contactLinksAt, header } from './memory';
+import { plan as planStrain } from './laws/strain';
+import { contactAt, contactLinksAt, header, isStrain } from './memory';
 import { ContactRecord } from './records';
 
 /** Begins the plan of a contact for a free move; it is complete after `finishPlans`. */
@@ -22,9 +24,13 @@ export function beginPlans(list: i32): void {
   for (let i = load<i32>(at); i < stop; i = load<i32>(at)) {
     const c = contactAt(i);
     const links = contactLinksAt(i);
+    at += 4;
+    if (isStrain(links)) {
+      planStrain(changetype<Strain>(c), 0); // its body has found its move
+      continue;
+    }
     takeFreeMove(i, c, links);
     c.reach = c.freeMove; // Newton starts where the bodies would be without contact
     beginPlan(c, links.law, c.freeMove);
-    at += 4;
   }
 }

@@ -35,13 +35,25 @@ import { freeMoveAmong, moveAmong, takeNormalForce } from './free-move';
 import { settleHeld } from './held';
 import { measurePath } from './laws/collision-p2h';
 import { CORRECTED, ITERATED, PLANNED_TWICE } from './laws/traits';
-import { clock, contactAt, contactLinksAt, has, header, intAt, isStrain, MOST_ENERGY, stopRun } from './memory';
+import {
+  clock,
+  contactAt,
+  contactLinksAt,
+  has,
+  header,
+  intAt,
+  isStrain,
+  MOST_ENERGY,
+  stopRun,
+  stretchAt,
+} from './memory';
 import { enterIsland, isShielded, mayWake, wakeAround, wakeNeighbours, wakeStretched } from './neighbours';
 import { converges } from './newton';
 import { beginPlan, finishPlans } from './plan';
 import { ContactLinks, ContactRecord, ISLAND_EXACT, ISLAND_ITERATED, ISLAND_SETTLED, Island } from './records';
 import { noteMoves, planSettled, planTangents, sweepForces } from './settle';
 import { listMembers, memberAt, memberCount } from './sleep';
+import { solveStrains } from './strain-system';
 import { planFoldedAgain } from './stretch';
 import { isStrong, markPresent, markPressed, solveTangent } from './tangent';
 
@@ -71,13 +83,25 @@ function solveOrdinary(island: Island): void {
     solveStrong();
     return;
   }
-  if (!solveActive()) return;
+  if (!(LEAN == 0 && solveAlone(memberAt(0))) && !solveActive()) return;
   if (island.weak == 0 && joinPressed() && isStrong(island)) {
     solveStrong();
     return;
   }
   correctInPasses(header().passes);
   solvePushing();
+}
+
+/** Finds the forces of an island in which only the strains of one body act, the first of which is contact `first`. Returns whether it is such an island. */
+function solveAlone(first: i32): bool {
+  const map = header();
+  for (let i = 0; i < map.stretchCount; i++) {
+    const s = stretchAt(i);
+    if (s.alone == 0 || s.firstContact != first) continue;
+    solveStrains(s, i);
+    return true;
+  }
+  return false;
 }
 
 /** Whether the contacts that touch or would touch are strongly coupled. */

@@ -1,6 +1,6 @@
 /** One sample: all elements move freely, the contact forces are solved, and time advances. src/kernel/README.md explains it line by line. */
 
-import { advanceContact, keepsEta, keptEta, maySleepNow, ownEta } from './advance';
+import { advanceContact, advancePsi, keepsEta, keptEta, maySleepNow, ownEta } from './advance';
 import { listAwake } from './awake';
 import { stepBridges } from './bridges';
 import { finishStatics, slideWorkLaw } from './build/laws';
@@ -21,6 +21,7 @@ import {
   header,
   intAt,
   islandAt,
+  isStrain,
   setFloat,
   setInt,
   spread,
@@ -154,6 +155,7 @@ function pushBack(): bool {
     at += 4;
     if (c.force == 0) continue;
     if (LEAN == 0) sum += c.force;
+    if (isStrain(links)) continue; // pushed by its body
     spread(links, uNext, -c.force);
     const stopPushed = links.firstPushed + links.pushedCount;
     for (let p = links.firstPushed; p < stopPushed; p++) disturb(intAt(map.pushedElements, p));
@@ -170,6 +172,11 @@ function advanceContacts(): void {
     const c = contactAt(i);
     const links = contactLinksAt(i);
     at += 4;
+    if (isStrain(links)) {
+      advancePsi(c); // it has no eta
+      tally(c, links);
+      continue;
+    }
     let eta = offsetNext(c, links) + gather(links, map.uNext);
     const slides = LEAN == 0 && links.slideControl >= 0;
     if (slides) {

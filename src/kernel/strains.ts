@@ -27,7 +27,7 @@ export function at(vector: i32, i: i32): usize {
 }
 
 /** sqrt(lambda) l u. */
-function linearPart(strain: Strain, u: i32): f64 {
+export function linearPart(strain: Strain, u: i32): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < strain.linearCount; i++) sum += floatAt(strain.values, i) * floatAt(u, intAt(strain.places, i));
   return sum;
@@ -61,9 +61,14 @@ function findDirection(strain: Strain): void {
 /** Packs u and u-, and finds the directions of all strains. */
 export function findDirections(s: Stretch): void {
   const map = header();
-  pack(<usize>s.now, map.u, <usize>s.slots, s.size);
+  pack(<usize>s.now, <usize>map.u, <usize>s.slots, s.size);
+  pack(<usize>s.before, <usize>map.uPrev, <usize>s.slots, s.size);
+  findPackedDirections(s);
+}
+
+/** The directions of all strains at the packed u. */
+export function findPackedDirections(s: Stretch): void {
   if (s.turned != 0) turnInto(<usize>s.turned, <usize>s.now, s.size);
-  pack(<usize>s.before, map.uPrev, <usize>s.slots, s.size);
   for (let k = 0; k < s.strainCount; k++)
     if (s.isExact) findExactDirection(strainAt(s, k), s.now);
     else findDirection(strainAt(s, k));
@@ -89,12 +94,6 @@ export function findStrain(s: Stretch, strain: Strain): void {
   const linear = linearPart(strain, s.now);
   bound = 0.5 * (linear + dotTwo(<usize>strain.row, at(s.before, strain.low), at(s.now, strain.low), strain.size));
   present = 0.5 * (linear + secondSum());
-}
-
-/** psi of a strain whose direction is found; its free move, the direction times u* - u-, is the second sum. */
-export function boundAndMove(s: Stretch, strain: Strain): f64 {
-  const sum = dotTwo(<usize>strain.row, at(s.before, strain.low), at(s.move, strain.low), strain.size);
-  return 0.5 * (linearPart(strain, s.now) + sum);
 }
 
 /** Twice the energy of the strains between u- and u: the sum of psi^2. Finds the directions. */

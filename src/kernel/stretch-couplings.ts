@@ -11,6 +11,14 @@ import { ContactLinks } from './records';
 import { at, directionOf } from './strains';
 import { Strain, Stretch } from './stretch-records';
 
+/** Entries of W between all strains of a body. Returns the sum of their compliances, m/N. */
+export function coupleAllStrains(s: Stretch): f64 {
+  let gauge: f64 = 0;
+  for (let j = 0; j < s.contactCount; j++) gauge += coupleStrains(s, j);
+  s.alone = 0;
+  return gauge;
+}
+
 /** Entries of W between the strains of a body, from number j on. Returns the compliance of j, m/N. */
 export function coupleStrains(s: Stretch, j: i32): f64 {
   const map = header();
@@ -19,7 +27,7 @@ export function coupleStrains(s: Stretch, j: i32): f64 {
   const links = contactLinksAt(index);
   const c = contactAt(index);
   const low = strain.low;
-  const moved = s.push; // B g
+  const moved = s.reach; // B g
   c.compliance = multiplyDot(at(moved, low), <usize>strain.row, at(s.mobilities, low), strain.size);
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const other = intAt(map.neighbours, k);
@@ -79,6 +87,7 @@ export function coupleJoined(index: i32): void {
     if (!isAwake(s.firstContact)) continue;
     for (let t = 0; t < s.touchCount; t++)
       if (intAt(s.touches, t) == index) {
+        if (s.alone != 0) coupleAllStrains(s);
         coupleTouch(s, index);
         setInt(s.touches, s.touchCount + t, 1);
       }

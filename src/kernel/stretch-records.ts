@@ -33,6 +33,8 @@ export class Stretch {
   touchCount: i32 = 0;
   drifts: i32 = 0; // address of its modes that drift: a Drift each
   driftCount: i32 = 0;
+  alike: i32 = 0; // 1: all its strains reach as far, so that each is coupled with each
+  alone: i32 = 0; // 1: only its strains act in their island in this step (strain-system.ts)
 }
 
 /** A mode that drifts, of a body that stretches: where it keeps its moves (elements/drift.ts). i32. */

@@ -28,20 +28,34 @@ import {
   strainAt,
   stretchAt,
 } from './memory';
-import { addScaled, addThree, clear, multiplyInto, pack, secondSum, unpack } from './packed';
+import {
+  addScaled,
+  addThree,
+  clear,
+  dotFour,
+  dotTwo,
+  fourthSum,
+  multiplyInto,
+  pack,
+  packMoves,
+  secondSum,
+  thirdSum,
+  unpack,
+} from './packed';
 import { ContactLinks } from './records';
+import { findAlone } from './strain-system';
 import {
   at,
-  boundAndMove,
   directionOf,
-  findDirections,
+  findPackedDirections,
   findStrain,
+  linearPart,
   noteGauge,
   presentStrain,
   squaredStrains,
   strainContact,
 } from './strains';
-import { alikeFrom, coupleStrains, coupleTouches, placeOf } from './stretch-couplings';
+import { alikeFrom, coupleAllStrains, coupleStrains, coupleTouches, placeOf } from './stretch-couplings';
 import { planFolded } from './stretch-fold';
 import { Drift, STRAINS_APART, STRAINS_FOLDED, Stretch } from './stretch-records';
 
@@ -64,9 +78,9 @@ export function beginStretches(): void {
     }
     if (still && s.isRead) memory.fill(<usize>s.values, 0, s.strainCount << 3);
     if (still) continue;
-    findDirections(s);
-    pack(<usize>s.move, map.uNext, <usize>s.slots, s.size);
-    addScaled(<usize>s.move, <usize>s.before, -1, s.size);
+    pack(<usize>s.now, <usize>map.u, <usize>s.slots, s.size);
+    packMoves(<usize>s.before, <usize>s.move, <usize>map.uPrev, <usize>map.uNext, <usize>s.slots, s.size);
+    findPackedDirections(s);
     takeDoubleMoves(s);
     if (s.rule == STRAINS_APART) beginApart(s);
     else planFolded(s, i, s.move);
@@ -98,17 +112,40 @@ function driftAt(s: Stretch, i: i32): Drift {
 }
 
 function beginApart(s: Stretch): void {
-  for (let j = 0; j < s.contactCount; j++) {
+  let j = 0;
+  if (s.alike != 0) for (; j + 3 < s.contactCount; j += 4) beginFour(s, j);
+  for (; j < s.contactCount; j++) {
     const strain = strainAt(s, j);
-    const c = strainContact(s, j);
-    c.g = 1;
-    c.psi = boundAndMove(s, strain);
-    c.move = secondSum();
-    if (s.isRead) {
-      findStrain(s, strain);
+    const bound = dotTwo(<usize>strain.row, at(s.before, strain.low), at(s.move, strain.low), strain.size);
+    beginStrain(s, j, bound, secondSum());
+  }
+  if (s.isRead)
+    for (let j = 0; j < s.contactCount; j++) {
+      findStrain(s, strainAt(s, j));
       setFloat(s.values, j, presentStrain());
     }
-  }
+}
+
+/** Begins strain j, whose direction times u- is `bound`, and times u* - u- is `move`. */
+function beginStrain(s: Stretch, j: i32, bound: f64, move: f64): void {
+  const c = strainContact(s, j);
+  c.g = 1;
+  c.psi = 0.5 * (linearPart(strainAt(s, j), s.now) + bound);
+  c.move = move;
+}
+
+/** Begins four strains of one extent. */
+function beginFour(s: Stretch, j: i32): void {
+  const strain = strainAt(s, j);
+  const bytes = (<usize>strain.size) << 3;
+  const first = dotFour(at(s.before, strain.low), <usize>strain.row, bytes, strain.size);
+  const bound1 = secondSum();
+  const bound2 = thirdSum();
+  const bound3 = fourthSum();
+  beginStrain(s, j, first, dotFour(at(s.move, strain.low), <usize>strain.row, bytes, strain.size));
+  beginStrain(s, j + 1, bound1, secondSum());
+  beginStrain(s, j + 2, bound2, thirdSum());
+  beginStrain(s, j + 3, bound3, fourthSum());
 }
 
 /** Rows and columns of W, when all contacts have their terms for this step. */
@@ -117,9 +154,11 @@ export function coupleStretches(): void {
   for (let i = 0; i < map.stretchCount; i++) {
     const s = stretchAt(i);
     if (rests(s)) continue;
-    let gauge: f64 = 0;
-    for (let j = 0; j < s.contactCount; j++) gauge += coupleStrains(s, j);
-    if (s.rule == STRAINS_APART) noteGauge(i, 0.25 * gauge);
+    findAlone(s);
+    if (s.alone == 0) {
+      const gauge = coupleAllStrains(s);
+      if (s.rule == STRAINS_APART) noteGauge(i, 0.25 * gauge);
+    }
     coupleTouches(s);
   }
 }
@@ -197,7 +236,7 @@ export function pushStretches(): void {
   for (let i = 0; i < map.stretchCount; i++) {
     const s = stretchAt(i);
     if (!findPush(s)) continue;
-    unpack(<usize>s.push, map.uNext, <usize>s.slots, s.size);
+    unpack(<usize>s.push, <usize>map.uNext, <usize>s.slots, s.size);
     pushMoves(s);
     for (let e = 0; e < s.elementCount; e++) disturb(intAt(s.elements, e));
   }

@@ -5,9 +5,12 @@ import { bitsOf, compileEntry, entryOn, roughNumbers } from '../support/kernel-e
 
 const module = await compileEntry(`
 import {
-  addRun, addScaled, addThree, addWeighted, clear, dot, dotFour, dotTwo, dotWeighted, fourthSum, multiplyDot, secondSum, setMirrored, thirdSum, turnInto,
+  addRun, addScaled, addThree, addWeighted, clear, dot, dotFour, dotTwo, dotWeighted, fourthSum, multiplyDot, pack, packMoves, secondSum,
+  setMirrored, thirdSum, turnInto, unpack,
 } from './packed';
-import { addRunScalar, addScaledScalar, addWeightedScalar, dotScalar, turnScalar, weightedDotScalar } from './packed-scalar';
+import {
+  addRunScalar, addScaledScalar, addWeightedScalar, dotScalar, packMovesScalar, packScalar, turnScalar, unpackScalar, weightedDotScalar,
+} from './packed-scalar';
 export function sum(a: i32, b: i32, n: i32): f64 { return dot(<usize>a, <usize>b, n); }
 export function sumOne(a: i32, b: i32, n: i32): f64 { return dotScalar(a, b, n); }
 export function two(a: i32, b: i32, w: i32, n: i32): f64 { return dotTwo(<usize>a, <usize>b, <usize>w, n); }
@@ -29,6 +32,10 @@ export function spread(t: i32, a: i32, w: i32, f: f64, n: i32): void { addWeight
 export function spreadOne(t: i32, a: i32, w: i32, f: f64, n: i32): void { addWeightedScalar(t, a, w, f, n); }
 export function run(t: i32, w: i32, a: i32, n: i32): void { addRun(<usize>t, <usize>w, <usize>a, n); }
 export function runOne(t: i32, w: i32, a: i32, n: i32): void { addRunScalar(t, w, a, n); }
+export function packed(t: i32, m: i32, a: i32, b: i32, s: i32, n: i32): void { pack(<usize>t, a, s, n); packMoves(<usize>t, m, a, b, s, n); }
+export function packedOne(t: i32, m: i32, a: i32, b: i32, s: i32, n: i32): void { packScalar(t, a, s, n); packMovesScalar(m, a, b, s, n); }
+export function unpacked(a: i32, t: i32, s: i32, n: i32): void { unpack(<usize>a, t, s, n); }
+export function unpackedOne(a: i32, t: i32, s: i32, n: i32): void { unpackScalar(a, t, s, n); }
 `);
 
 type Numbers = (...numbers: number[]) => number;
@@ -54,6 +61,10 @@ interface Calls {
   readonly spreadOne: Numbers;
   readonly run: Numbers;
   readonly runOne: Numbers;
+  readonly packed: Numbers;
+  readonly packedOne: Numbers;
+  readonly unpacked: Numbers;
+  readonly unpackedOne: Numbers;
 }
 
 /** Bytes from one vector to the next: longer than the longest. */
@@ -130,6 +141,24 @@ property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }),
     // Runs may begin between two vectors.
     expect(left(() => calls.run(target + 8, w, a + 8, length))).toEqual(
       left(() => calls.runOne(target + 8, w, a + 8, length)),
+    );
+    // Slots that are neighbours, and others, in any order.
+    const slots = BASE + 4 * ROOM;
+    const order = Array.from({ length: count }, (_, i) => i);
+    if (seed % 2 !== 0) order.sort((i, j) => ((i * 7) % 5) - ((j * 7) % 5) || i - j);
+    new Int32Array(memory.buffer, slots, count).set(order);
+    expect(left(() => calls.packed(target, w, a, b, slots, count))).toEqual(
+      left(() => calls.packedOne(target, w, a, b, slots, count)),
+    );
+    const moves = (call: () => void) => {
+      call();
+      return bitsOf(new Float64Array(memory.buffer, w, count));
+    };
+    expect(moves(() => calls.packed(target, w, a, b, slots, count))).toEqual(
+      moves(() => calls.packedOne(target, w, a, b, slots, count)),
+    );
+    expect(left(() => calls.unpacked(a, target, slots, count))).toEqual(
+      left(() => calls.unpackedOne(a, target, slots, count)),
     );
     expect(left(() => calls.turn(target, a, count))).toEqual(left(() => calls.turnOne(target, a, count)));
   },
