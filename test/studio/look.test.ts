@@ -38,10 +38,11 @@ function isColoured([canvas, colour, least, most]: readonly [string, string, num
 }
 
 /** The residual that the panel shows; NaN until it shows one. */
-const residual = async () => Number(await page.locator('[data-test=residual]').textContent());
+const residual = async () =>
+  Number((await page.locator('[data-test=residual]').getAttribute('data-value')) ?? Number.NaN);
 
 test('the residual stays at round-off while the string is struck and its damping changes', async () => {
-  await page.waitForFunction(() => Number(document.querySelector('[data-test=residual]')?.textContent) >= 0);
+  await page.waitForFunction(() => document.querySelector('[data-test=residual]')?.hasAttribute('data-value'));
   const string = await page.evaluate(() => clangor.program.value?.elements.find(({ type }) => type === 'string')?.name);
   for (let stroke = 0; stroke < 4; stroke++) {
     await page.evaluate(
@@ -68,6 +69,8 @@ test('the microscope draws the force loop of a contact, and the stage follows th
   expect(await page.evaluate(() => clangor.running.value)).toBe(false);
   // The microscope starts at the largest force; the loop up to there is drawn in the colour of contacts.
   await page.waitForFunction(isColoured, ['.microscope-loop', '--contact', 10, Number.MAX_VALUE] as const);
+  // A loupe on the stage shows the two masses meet; it goes with the frozen second.
+  await page.waitForFunction(isColoured, ['.loupe', '--accent', 10, Number.MAX_VALUE] as const);
   const scrub = page.getByRole('slider', { name: 'Moment' });
   const [from, to] = await scrub.evaluate((input: HTMLInputElement) => [Number(input.min), Number(input.max)]);
   expect(to - from).toBeGreaterThan(10_000);
@@ -83,6 +86,9 @@ test('the microscope draws the force loop of a contact, and the stage follows th
   const late = await shown(to - 100);
   expect(late).not.toEqual(early);
   expect(await shown(from + 2000)).toEqual(early);
+  await page.getByRole('button', { name: 'Resume the sound' }).dispatchEvent('click');
+  await page.locator('.loupe').waitFor({ state: 'detached' });
+  await page.evaluate(() => clangor.stop());
 });
 
 test('the scope forgets what another model, opened in silence, sounded like', async () => {
@@ -114,6 +120,16 @@ test('all text can be read, in light and dark: at least 12 px, and 4.5 : 1', asy
       await page.waitForSelector(`.panel-${panel.toLowerCase()} button`);
       if (panel === 'Build') await page.waitForSelector('.react-flow__node');
       await measure(`${theme} ${panel}`);
+    }
+    for (const [button, list] of [
+      ['.instrument', '.gallery .card'],
+      ['[data-test=lessons]', '.lessons li'],
+    ]) {
+      await page.locator(button).dispatchEvent('click');
+      await page.waitForSelector(list);
+      await measure(`${theme} ${list}`);
+      await page.keyboard.press('Escape');
+      await page.locator(list).first().waitFor({ state: 'detached' });
     }
   }
   expect([...seen]).toEqual([]);

@@ -75,11 +75,24 @@ export function write({ context, colour }: Pen, text: string, x: number, y: numb
   context.textAlign = 'left';
 }
 
+/** A number's digits with a minus sign instead of a hyphen. */
+function signed(digits: string): string {
+  return digits.replace('-', '−');
+}
+
+/** A number far from one, as it is written by hand: 1.7 × 10⁻¹³. */
+export function withPower(value: number): string {
+  if (value === 0 || !Number.isFinite(value)) return `${value}`;
+  const [digits, power] = value.toExponential(1).split('e');
+  const raised = [...String(Number(power))].map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]));
+  return `${signed(digits)} × 10${raised.join('')}`;
+}
+
 /** A value with three digits and an SI prefix: 12.3 mN. */
 export function withPrefix(value: number, unit: string): string {
   if (value === 0 || !Number.isFinite(value)) return `${value} ${unit}`;
   if (Math.abs(value) < 1e-15) return `< 1 f${unit}`;
   const power = Math.min(3, Math.max(-5, Math.floor(Math.log10(Math.abs(value)) / 3)));
   const prefix = ['f', 'p', 'n', 'µ', 'm', '', 'k', 'M', 'G'][power + 5];
-  return `${(value / 1000 ** power).toPrecision(3)} ${prefix}${unit}`;
+  return `${signed((value / 1000 ** power).toPrecision(3))} ${prefix}${unit}`;
 }

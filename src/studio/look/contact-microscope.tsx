@@ -1,5 +1,5 @@
 /** The contact microscope: the last second, frozen and played back as slowly as 1/1000, with the force loop of one contact. */
-import { useSignal } from '@preact/signals';
+import { effect, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { isHand } from '../../compile/index.ts';
 import { drawnAs } from '../../contacts/index.ts';
@@ -7,6 +7,7 @@ import type { Session } from '../session.ts';
 import { Canvas, withPrefix } from './canvas.tsx';
 import { drawLoop, drawNear, drawWhole, type EtaLabel } from './draw-contact.ts';
 import type { Trace } from './lens.ts';
+import { useLoupe } from './loupe.ts';
 import { freeze, type Microscope } from './microscope.ts';
 import { MomentLink } from './moment-link.tsx';
 import { usePlayback, useStage } from './moving-lens.ts';
@@ -27,15 +28,20 @@ export function ContactMicroscope({ session }: { session: Session }) {
   const loop = useSignal<readonly [number, number] | undefined>(undefined);
   const contacts = session.program.value?.contacts.filter(({ name }) => !isHand(name)) ?? [];
   const chosen = useSignal<string | undefined>(undefined);
+  /** The contact with the strongest hit when the second was frozen. */
+  const hit = useSignal<string | undefined>(undefined);
   const selected = session.selected.value;
-  const contact =
+  const strongest = useStrongest(session);
+  const suggested = () =>
     chosen.value !== undefined && contacts.some(({ name }) => name === chosen.value)
       ? chosen.value
       : (
           contacts.find(({ name }) => selected?.section === 'contacts' && selected.name === name) ??
+          contacts.find(({ name }) => name === hit.value) ??
           contacts.find((one) => drawnAs(one) === 'touch') ??
           contacts[0]
         )?.name;
+  const contact = suggested();
 
   const host = useRef<HTMLDivElement>(null);
   /** How often something was frozen or left: what was asked for before that is not wanted any more. */
@@ -76,7 +82,8 @@ export function ContactMicroscope({ session }: { session: Session }) {
       return;
     }
     scope.value = frozen;
-    const name = wanted?.contact ?? contact;
+    hit.value = strongest();
+    const name = wanted?.contact ?? suggested();
     if (scope.value === undefined) failure.value = 'nothing to freeze: start the sound and play first';
     else if (name !== undefined) await showTrace(name, wanted?.point, wanted?.at);
     const made = trace.peek();
@@ -111,6 +118,8 @@ export function ContactMicroscope({ session }: { session: Session }) {
   const seen = trace.value;
   const rate = seen?.rate ?? 1;
   const eta = etaOf(session, seen?.contact);
+  const isTouched = seen?.force.some((newtons) => newtons !== 0) === true;
+  useLoupe(isTouched ? seen : undefined, at);
   return (
     <div class="microscope" ref={host} data-test="microscope">
       <div class="part-row">
@@ -163,11 +172,13 @@ export function ContactMicroscope({ session }: { session: Session }) {
         {busy.value && <span class="part-note">replaying the last second…</span>}
         {failure.value !== '' && <span class="wrong">{failure.value}</span>}
       </div>
-      {lens && seen && (
+      {lens && seen && !isTouched && (
+        <p class="part-note part-row">
+          {seen.contact}: nothing touched in this second. Play, then freeze again, or choose another contact.
+        </p>
+      )}
+      {lens && seen && isTouched && (
         <>
-          {seen.force.every((newtons) => newtons === 0) && (
-            <p class="part-note part-row">{seen.contact}: no contact in this second.</p>
-          )}
           <div class="microscope-views">
             <Canvas
               class="look-canvas microscope-loop"
@@ -224,16 +235,51 @@ export function ContactMicroscope({ session }: { session: Session }) {
                 </button>
               ))}
             </fieldset>
-            <span class="number part-note">
-              {(((lens.range[1] - at.value) / rate) * 1000).toFixed(2)} ms before the end · force{' '}
-              {withPrefix(valueAt(seen.force, seen, at.value), 'N')} · {eta.label}{' '}
-              {withPrefix(valueAt(seen.eta, seen, at.value), eta.unit)}
+            <span class="number part-note microscope-now">
+              <span>{(((lens.range[1] - at.value) / rate) * 1000).toFixed(2)} ms before the end</span> ·{' '}
+              <span>force {withPrefix(valueAt(seen.force, seen, at.value), 'N')}</span> ·{' '}
+              <span>
+                {eta.label} {withPrefix(valueAt(seen.eta, seen, at.value), eta.unit)}
+              </span>
             </span>
           </div>
         </>
       )}
     </div>
   );
+}
+
+/** What is left of a force after a frame: a second's worth of them leaves a third. */
+const KEPT = 0.98;
+
+/** Follows which contact has pushed hardest of late; the result names it. */
+function useStrongest(session: Session): () => string | undefined {
+  const pushes = useRef(new Map<string, number>());
+  useEffect(
+    () =>
+      effect(() => {
+        const frame = session.frame.value;
+        const program = session.node.peek()?.program;
+        // A frozen second is shown in frames of its own.
+        if (frame === undefined || program === undefined || !session.running.peek()) return;
+        let first = 0;
+        for (const contact of program.contacts) {
+          const after = first + contact.points.length;
+          if (drawnAs(contact) === 'touch' && !isHand(contact.name)) {
+            let most = KEPT * (pushes.current.get(contact.name) ?? 0);
+            for (let p = first; p < after; p++) most = Math.max(most, Math.abs(frame.forces[p] ?? 0));
+            pushes.current.set(contact.name, most);
+          }
+          first = after;
+        }
+      }),
+    [session],
+  );
+  return () => {
+    let [best, most]: [string | undefined, number] = [undefined, 0];
+    for (const [name, push] of pushes.current) if (push > most) [best, most] = [name, push];
+    return best;
+  };
 }
 
 /** What η means for a contact: a bow slips, a collision overlaps, any other contact is displaced. */

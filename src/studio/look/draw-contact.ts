@@ -5,6 +5,9 @@ import type { Trace } from './lens.ts';
 /** Time shown before and after the current sample in the loop and the close view, s. */
 const NEAR = 0.004;
 
+/** Height of the words above and below a loop, which no curve crosses, px. */
+const WORDS = 24;
+
 /** Smallest and largest of some values, with a small margin. */
 function bounds(values: Float32Array, from: number, to: number): readonly [number, number] {
   let [low, high] = [0, 0];
@@ -39,12 +42,12 @@ export function drawLoop(pen: Pen, trace: Trace, at: number, axis: EtaLabel): vo
   const [low, high] = isOneSided(trace) ? pressed(trace, from, to) : bounds(eta, from, to);
   const [bottom, top] = bounds(force, from, to);
   const x = (i: number) => 10 + ((width - 20) * (eta[i] - low)) / (high - low);
-  const y = (i: number) => height - 10 - ((height - 20) * (force[i] - bottom)) / (top - bottom);
+  const y = (i: number) => height - WORDS - ((height - 2 * WORDS) * (force[i] - bottom)) / (top - bottom);
   context.save();
   context.strokeStyle = colour('--line');
   context.beginPath();
   const zeroX = 10 + ((width - 20) * -low) / (high - low);
-  const zeroY = height - 10 + ((height - 20) * bottom) / (top - bottom);
+  const zeroY = height - WORDS + ((height - 2 * WORDS) * bottom) / (top - bottom);
   context.moveTo(0, zeroY);
   context.lineTo(width, zeroY);
   context.moveTo(zeroX, 0);
@@ -65,11 +68,20 @@ export function drawLoop(pen: Pen, trace: Trace, at: number, axis: EtaLabel): vo
     context.fill();
   };
   // What is still to come is there from the start, so that whoever pauses before the bounce sees its samples too.
-  stroke(from, to, colour('--ink-faint'), 1);
+  stroke(from, to, colour('--ink-faint'), 1.5);
   const done = Math.min(now + 1, to);
-  stroke(from, done, colour('--contact'), 2);
-  for (let i = from; i < to; i++) dot(i, colour(i < done ? '--contact' : '--ink-faint'), 2);
-  dot(now, colour('--accent'), 4.5);
+  // The area under the loop is work: done on the way in, given back on the way out.
+  context.beginPath();
+  for (let i = from; i < done; i++) context.lineTo(x(i), y(i));
+  context.lineTo(x(Math.max(from, done - 1)), zeroY);
+  context.lineTo(x(from), zeroY);
+  context.globalAlpha = 0.16;
+  context.fillStyle = colour('--contact');
+  context.fill();
+  context.globalAlpha = 1;
+  stroke(from, done, colour('--contact'), 2.5);
+  for (let i = from; i < to; i++) dot(i, colour(i < done ? '--contact' : '--ink-faint'), 2.75);
+  dot(now, colour('--accent'), 5);
   write(pen, `force up to ${withPrefix(top, 'N')}`, 8, 14, colour('--ink-soft'));
   write(pen, `${axis.label} up to ${withPrefix(high, axis.unit)}`, width - 8, height - 8, colour('--ink-soft'), true);
   context.restore();

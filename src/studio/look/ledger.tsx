@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { ViewFrame } from '../../audio/index.ts';
 import { isHand, type Program } from '../../compile/index.ts';
 import type { Session } from '../session.ts';
-import { Canvas, type Pen, withPrefix, write } from './canvas.tsx';
+import { Canvas, type Pen, withPower, withPrefix, write } from './canvas.tsx';
 
 /** Number of moments kept: about ten seconds. */
 const MOMENTS = 600;
@@ -36,13 +36,15 @@ interface Account {
   readonly names: readonly string[];
   readonly moments: Moment[];
   bands: readonly Band[];
+  /** The most that all bands have held together, J. */
+  most: number;
 }
 
 function accountOf(program: Program): Account {
   const elements = program.elements.map(({ name }) => name);
   // An element and a contact may have the same name.
   const contacts = program.contacts.map(({ name }) => (elements.includes(name) ? `${name}, contact` : name));
-  return { program, names: [...elements, ...contacts], moments: [], bands: [] };
+  return { program, names: [...elements, ...contacts], moments: [], bands: [], most: 0 };
 }
 
 /** One band for each of the largest holders of the last seconds, in the order of the model; what is smaller, and the hands, share one. */
@@ -55,7 +57,7 @@ function bandsOf({ names, moments }: Account): Band[] {
   const rest = names.map((_, i) => i).filter((i) => !named.includes(i));
   const bands = named.map((i) => ({ name: names[i], of: [i] }));
   const hands = rest.every((i) => isHand(names[i]));
-  return rest.length === 0 ? bands : [...bands, { name: hands ? 'hands' : `${rest.length} smaller ones`, of: rest }];
+  return rest.length === 0 ? bands : [...bands, { name: hands ? 'hands' : `${rest.length} smaller`, of: rest }];
 }
 
 function momentOf({ ledger }: ViewFrame): Moment | undefined {
@@ -72,6 +74,9 @@ function momentOf({ ledger }: ViewFrame): Moment | undefined {
 function heldBy({ of }: Band, { stored }: Moment): number {
   return of.reduce((sum, i) => sum + stored[i], 0);
 }
+
+/** Of the most that was ever held, the least that fills the picture: what has died away looks like silence. */
+const SILENCE = 1e-6;
 
 /** Metering stops after this many frames in a row that took longer to compute than they last: half a second. */
 const MAX_LATE_FRAMES = 30;
@@ -113,8 +118,10 @@ export function EnergyLedger({ session }: { session: Session }) {
         const before = account.current;
         account.current = accountOf(program);
         // A live change keeps the same parts, so the picture continues.
-        if (before !== undefined && JSON.stringify(before.names) === JSON.stringify(account.current.names))
+        if (before !== undefined && JSON.stringify(before.names) === JSON.stringify(account.current.names)) {
           account.current.moments.push(...before.moments);
+          account.current.most = before.most;
+        }
       }
       const moment = momentOf(frame);
       if (moment === undefined) return;
@@ -178,9 +185,10 @@ export function EnergyLedger({ session }: { session: Session }) {
           <dd
             class="number"
             data-test="residual"
+            data-value={now?.residual}
             title="Largest imbalance of the ledger so far, relative to the largest energy so far"
           >
-            {now ? now.residual.toExponential(1) : '–'}
+            {now ? withPower(now.residual) : '–'}
           </dd>
         </div>
       </dl>
@@ -202,7 +210,8 @@ function drawBands(pen: Pen, account: Account | undefined): void {
   const held = account.bands.map((band) => moments.map((moment) => heldBy(band, moment)));
   const lows = held.map((values) => Math.min(0, ...values));
   const heights = moments.map((_, i) => held.reduce((sum, values, p) => sum + values[i] - lows[p], 0));
-  const highest = Math.max(1e-300, ...heights);
+  account.most = Math.max(account.most, ...heights);
+  const highest = Math.max(1e-300, SILENCE * account.most, ...heights);
   const x = (i: number) => width - ((moments.length - 1 - i) * width) / (MOMENTS - 1);
   const y = (joules: number) => height - (0.94 * height * joules) / highest;
   const below = moments.map(() => 0);
