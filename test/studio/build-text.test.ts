@@ -5,7 +5,7 @@ import { compile } from '../../src/compile/index.ts';
 import { bodyOf, type StringElement, stringPhysics } from '../../src/elements/index.ts';
 import { loadModelText, type Model } from '../../src/model/index.ts';
 import { entryAtLine, linesOf, withEntry, withoutEntry, withSource } from '../../src/studio/build/edit-text.ts';
-import { graphOf, jointsOf } from '../../src/studio/build/graph-model.ts';
+import { folded, graphOf, jointsOf } from '../../src/studio/build/graph-model.ts';
 import { wordsOf } from '../../src/studio/build/highlight.ts';
 import { BEGINNINGS, newModel } from '../../src/studio/build/new-model.ts';
 import { canRemove, removeEntry } from '../../src/studio/build/remove.ts';
@@ -196,6 +196,8 @@ it.each(BEGINNINGS)('to a new %s everything can be added that has a place there'
 describe('the graph of a model', () => {
   it('draws one line between two nodes, however many contacts they have', () => {
     const graph = graphOf(modelOf(shippedText('guitar')));
+    // A model that is not large is shown whole.
+    expect(folded(graph)).toBe(graph);
     const joints = jointsOf(graph);
     const pairs = joints.map(({ from, to }) => [from, to].sort().join(' '));
     expect(new Set(pairs).size).toBe(pairs.length);
@@ -203,5 +205,19 @@ describe('the graph of a model', () => {
     expect(joints.flatMap(({ edges }) => edges.map(({ id }) => id)).sort()).toEqual(
       graph.edges.map(({ id }) => id).sort(),
     );
+  });
+
+  it('shows what is alike in a large model as one node, and what joins it', () => {
+    const model = modelOf(shippedText('harp'));
+    const whole = graphOf(model);
+    const { nodes, edges } = folded(whole);
+    expect(whole.nodes.length).toBeGreaterThan(40);
+    expect(nodes.length).toBeLessThan(12);
+    // Nobody is left out, and every line ends at a node.
+    const names = nodes.flatMap(({ name, alike }) => alike ?? [name]);
+    expect(names.sort()).toEqual(whole.nodes.map(({ name }) => name).sort());
+    const ids = new Set(nodes.map(({ id }) => id));
+    for (const { from, to } of edges) expect([from, to].every((id) => ids.has(id))).toBe(true);
+    expect(edges.length).toBeGreaterThan(0);
   });
 });

@@ -19,6 +19,8 @@ export interface GraphNode {
   /** Type of the element or contact. */
   readonly type: string;
   readonly chips: readonly Chip[];
+  /** The names of all that it stands for, if it stands for several. */
+  readonly alike?: readonly string[];
 }
 
 export interface GraphEdge {
@@ -52,6 +54,34 @@ export function jointsOf({ edges }: Graph): readonly GraphJoint[] {
     joints.set(key, { from, to, edges: [...others, edge] });
   }
   return [...joints.values()];
+}
+
+/** A graph with more nodes than this shows those that are alike as one. */
+const MOST_NODES = 24;
+/** So many are not yet a family. */
+const FEW = 3;
+
+/** The strings of a piano as one node, its hammers as another: what has one type, and names that differ in their numbers only. */
+export function folded(graph: Graph): Graph {
+  if (graph.nodes.length <= MOST_NODES) return graph;
+  const families = new Map<string, GraphNode[]>();
+  for (const node of graph.nodes) {
+    const key = [node.section, node.type, node.name.replace(/\d+/g, '')].join(' ');
+    families.set(key, [...(families.get(key) ?? []), node]);
+  }
+  const standsFor = new Map<string, string>();
+  const nodes = [...families.values()].flatMap((family) => {
+    if (family.length <= FEW) return family;
+    const [first] = family;
+    for (const { id } of family) standsFor.set(id, first.id);
+    return [{ ...first, chips: [], alike: family.map(({ name }) => name) }];
+  });
+  const edges = graph.edges.flatMap((edge) => {
+    const [from, to] = [edge.from, edge.to].map((id) => standsFor.get(id) ?? id);
+    // What two strings of a family share says nothing of the whole.
+    return from === to && edge.from !== edge.to ? [] : [{ ...edge, from, to }];
+  });
+  return { nodes, edges };
 }
 
 const elementId = (name: string) => `elements.${name}`;

@@ -19,20 +19,22 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import { Glyph } from './glyph.tsx';
 import { layOut, type Place } from './graph-layout.ts';
-import { type GraphEdge, type GraphNode, graphOf, jointsOf } from './graph-model.ts';
+import { folded, type GraphEdge, type GraphNode, graphOf, jointsOf } from './graph-model.ts';
 
 type EntryNode = Node<{ readonly entry: GraphNode; readonly session: Session }, 'entry'>;
 
 function EntryView({ data: { entry, session } }: NodeProps<EntryNode>) {
   const { section, name } = session.selected.value ?? {};
   const chosen = (one: { section: string; name: string }) => one.section === section && one.name === name;
+  const { alike } = entry;
+  const isChosen = alike === undefined ? chosen(entry) : section === entry.section && alike.includes(name ?? '');
   return (
-    <div class={`graph-node graph-node-${entry.type}${chosen(entry) ? ' is-chosen' : ''}`}>
+    <div class={`graph-node graph-node-${entry.type}${isChosen ? ' is-chosen' : ''}`}>
       <div class="graph-node-head">
         <Glyph type={entry.type} />
         <div>
-          <b>{entry.name}</b>
-          <span>{entry.type}</span>
+          <b>{alike === undefined ? entry.name : `${entry.name} to ${alike.at(-1)}`}</b>
+          <span>{alike === undefined ? entry.type : `${entry.type}, ${alike.length} of them`}</span>
         </div>
       </div>
       {entry.chips.length > 0 && (
@@ -54,7 +56,13 @@ function EntryView({ data: { entry, session } }: NodeProps<EntryNode>) {
         </div>
       )}
       {SIDES.map((side) => (
-        <Handle key={side} id={side} type="source" position={side} isConnectable={entry.section === 'elements'} />
+        <Handle
+          key={side}
+          id={side}
+          type="source"
+          position={side}
+          isConnectable={entry.section === 'elements' && alike === undefined}
+        />
       ))}
     </div>
   );
@@ -84,6 +92,8 @@ const FITTING = { padding: 0.06, minZoom: 1, maxZoom: 1.1 };
 /** Distance of the first node from the edges of the frame, px, and the size of the last. */
 const MARGIN = 16;
 const [WIDEST, HIGHEST] = [200, 90];
+/** How near the middle of a line comes to that of a node whose box covers its name, px. */
+const UNDER = [110, 50] as const;
 
 function sizeOf(places: readonly Place[]): readonly [width: number, height: number] {
   const most = (axis: 'x' | 'y') => Math.max(0, ...places.map((place) => place[axis]));
@@ -92,7 +102,7 @@ function sizeOf(places: readonly Place[]): readonly [width: number, height: numb
 
 export function GraphView({ session, onJoin }: { session: Session; onJoin: (from: string, to: string) => void }) {
   const model = session.model.value;
-  const graph = useMemo(() => (model === undefined ? { nodes: [], edges: [] } : graphOf(model)), [model]);
+  const graph = useMemo(() => (model === undefined ? { nodes: [], edges: [] } : folded(graphOf(model))), [model]);
   const shape = graph.nodes.map(({ id }) => id).join() + graph.edges.map(({ id }) => id).join();
   const [moved, setMoved] = useState<ReadonlyMap<string, Place>>(new Map());
   const [isTall, setTall] = useState(false);
@@ -118,7 +128,8 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
         const [width, height] = sizeOf([...laid.values()]);
         if (view === undefined) return;
         const { section, name } = session.selected.peek() ?? {};
-        const wanted = laid.get(`${section}.${name}`) ?? { x: 0, y: 0 };
+        const family = graph.nodes.find((one) => one.section === section && one.alike?.includes(name ?? ''));
+        const wanted = laid.get(family?.id ?? `${section}.${name}`) ?? { x: 0, y: 0 };
         // What is selected is in view too.
         const begin = (place: number, size: number, room: number) =>
           Math.min(MARGIN, room - MARGIN - view.zoom * (place + size));
@@ -147,14 +158,24 @@ export function GraphView({ session, onJoin }: { session: Session; onJoin: (from
   }));
   const isChosen = ({ entry }: GraphEdge) => chosen?.section === entry.section && chosen.name === entry.name;
   const joints = jointsOf(graph);
+  /** Whether the middle of a line lies under another node, which would cover its name. */
+  const isCovered = (from: string, to: string) => {
+    const [a, b] = [placeOf(from), placeOf(to)];
+    return graph.nodes.some(({ id }) => {
+      const { x, y } = placeOf(id);
+      const [dx, dy] = [(a.x + b.x) / 2 - x, (a.y + b.y) / 2 - y];
+      return id !== from && id !== to && Math.abs(dx) < UNDER[0] && Math.abs(dy) < UNDER[1];
+    });
+  };
   const edges: Edge[] = joints.map(({ from, to, edges: all }) => {
     const shown = all.find(isChosen) ?? all[0];
+    const words = all.length === 1 ? shown.label : `${shown.label} + ${all.length - 1}`;
     return {
       id: all[0].id,
       source: from,
       target: to,
       ...facing(placeOf(from), placeOf(to)),
-      label: all.length === 1 ? shown.label : `${shown.label} + ${all.length - 1}`,
+      label: isCovered(from, to) ? undefined : words,
       className: `joint joint-${shown.type}${isChosen(shown) ? ' is-chosen' : ''}`,
       ariaLabel: all.map(({ type, entry }) => `${type} ${entry.name}`).join(', '),
       interactionWidth: 24,
