@@ -10,8 +10,9 @@ import type { LineItem } from './scene.ts';
 
 /** Rows closer than this are drawn thin and without supports, px. */
 const CROWDED = 4;
-/** How visible a crowded string at rest is. */
+/** How visible a string at rest is if no px is left between it and the next, and how much more for every px. */
 const FAINT = 0.3;
+const ROOM = 0.15;
 /** Half the width of a pipe, px. */
 const PIPE = 24;
 
@@ -60,7 +61,8 @@ function drawString(canvas: Canvas, item: LineItem, placement: RowPlacement, u: 
   c.strokeStyle = palette.css('string');
   c.lineWidth = crowded ? 1 : 2.6;
   // Strings without room between them would be one dark block: those that sound stand out.
-  if (crowded) c.globalAlpha = FAINT + (1 - FAINT) * Math.sqrt(motion.share(item.name));
+  const faint = Math.min(0.75, FAINT + ROOM * placement.reach);
+  if (crowded) c.globalAlpha = faint + (1 - faint) * Math.sqrt(motion.share(item.name));
   strokeRow(c, placement, u, scale);
   c.globalAlpha = 1;
 }

@@ -37,10 +37,16 @@ export function drawRim(canvas: Canvas, item: SurfaceItem): void {
   label(canvas, item.name, { x: placement.view.x, y: lowest + 22 });
 }
 
-function raised({ motion }: Canvas, item: SurfaceItem, { view }: SurfacePlacement, at: Point): Point {
+/** Of its reach, how far a surface rises at most, as in surface-gl.ts. */
+const MOST = 1.3;
+
+function raised({ motion, painted }: Canvas, item: SurfaceItem, { view, reach }: SurfacePlacement, at: Point): Point {
   const [x, y] = unproject(view, at);
-  const u = heightAt(item, motion.heights.get(item.name), x, y);
-  return project(view, x, y, (u * motion.scale(item.name)) / view.scale);
+  // A face that is painted elsewhere comes a little later, and its edge with it.
+  const face = painted?.surfaces.find(({ name }) => name === item.name);
+  const heights = face?.heights ?? motion.heights.get(item.name);
+  const rise = heightAt(item, heights, x, y) * (face?.pixels ?? motion.scale(item.name));
+  return project(view, x, y, Math.max(-MOST * reach, Math.min(MOST * reach, rise)) / view.scale);
 }
 
 /** The front of a shell, from the widest points of the rim downwards. */

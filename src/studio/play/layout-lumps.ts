@@ -5,7 +5,7 @@ import { hasMouthpiece } from './layout-rows.ts';
 import { glyphs } from './looks/index.ts';
 import type { Layout, LumpPlacement, Placement, Plan, SurfacePlacement } from './placement.ts';
 import { type Box, type Point, project } from './projection.ts';
-import type { BarrierItem, Item, LineItem, LumpItem, Scene, Spot, Touch } from './scene.ts';
+import type { BarrierItem, Item, LineItem, LumpItem, Scene, Side, Spot, Touch } from './scene.ts';
 import { ends, sideFor, sidesOf } from './touches.ts';
 
 /** A barrier with more points than this is drawn as a continuous profile. */
@@ -160,8 +160,16 @@ function placeLump(plan: Plan, lump: LumpItem, groups: Groups | undefined): void
     side,
     up,
     ...lying(scene, groups),
+    ...(drawn === 'touch' && !glyph.around && hitBy(touch, other)),
     still: glyph.stands ?? false,
   });
+}
+
+/** The place on a line that a lump hits. */
+function hitBy({ name }: Touch, { item, spots }: Side): Pick<LumpPlacement, 'on'> {
+  const [fraction] = spots;
+  if (item.kind !== 'line' || typeof fraction !== 'number') return {};
+  return { on: { line: item.name, fraction, length: item.length, contact: name } };
 }
 
 /** The air of a hole lies in the hole of the body whose air it shares; whether it did. */

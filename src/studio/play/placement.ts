@@ -52,6 +52,14 @@ export interface LumpPlacement {
   readonly span: number;
   /** Whether it stays where it is: what it carries is drawn in motion. */
   readonly still: boolean;
+  /** The string or bar that it hits, where, and by which contact, whose place may be moved while it sounds. */
+  readonly on?: {
+    readonly line: string;
+    readonly fraction: number;
+    /** Of the line, m. */
+    readonly length: number;
+    readonly contact: string;
+  };
   /** Where its name is: beside it, below it, or nowhere. */
   readonly named: 'beside' | 'below' | 'nowhere';
 }

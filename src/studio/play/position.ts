@@ -36,19 +36,43 @@ function sampleAt(values: Float32Array | undefined, fraction: number): number {
   return values[left] + (place - left) * (values[left + 1] - values[left]);
 }
 
+/** Height of a surface between the points of its grid; surface-gl.ts has the same. */
 export function heightAt(item: SurfaceItem, values: Float32Array | undefined, x: number, y: number): number {
   if (values === undefined) return 0;
   const { outline, columns, rows } = item;
-  const column = Math.round(((x - outline.origin[0]) / outline.sides[0]) * (columns - 1));
-  const row = Math.round(((y - outline.origin[1]) / outline.sides[1]) * (rows - 1));
-  return values[Math.min(Math.max(row, 0), rows - 1) * columns + Math.min(Math.max(column, 0), columns - 1)] ?? 0;
+  const [column, right] = between((x - outline.origin[0]) / outline.sides[0], columns);
+  const [row, up] = between((y - outline.origin[1]) / outline.sides[1], rows);
+  const at = (i: number, j: number) => values[j * columns + i] ?? 0;
+  const near = at(column, row) + right * (at(column + 1, row) - at(column, row));
+  const far = at(column, row + 1) + right * (at(column + 1, row + 1) - at(column, row + 1));
+  return near + up * (far - near);
+}
+
+/** The point of a grid before a fraction of its length, and how far beyond it that is, 0 to 1. */
+function between(fraction: number, count: number): readonly [number, number] {
+  const place = Math.min(Math.max(fraction, 0), 1) * (count - 1);
+  const before = Math.min(Math.floor(place), count - 2);
+  return [before, place - before];
 }
 
 /** Centre of a lump at a displacement in metres, px. */
 export function lumpPoint(placement: LumpPlacement, u: number, picture: Picture): Point {
   if (placement.still) return { x: placement.x, y: placement.y };
   const y = placement.y - placement.up * lumpOffset(placement, u, picture);
-  return { x: placement.x, y: Math.min(Math.max(y, placement.highest), placement.lowest) };
+  const at = { x: placement.x, y: Math.min(Math.max(y, placement.highest), placement.lowest) };
+  return onLine(placement, at, picture);
+}
+
+/** What slides along a string is where it is, and what presses a string is drawn on it: its soft part gives way, which is not seen. */
+function onLine({ on, side, radius }: LumpPlacement, { x, y }: Point, picture: Picture): Point {
+  const row = on && picture.layout.get(on.line);
+  if (on === undefined || row?.kind !== 'row') return { x, y };
+  const position = picture.motion.control(`contacts.${on.contact}.position`);
+  const fraction = position === undefined ? on.fraction : position / on.length;
+  const moved = (fraction - on.fraction) * (row.x1 - row.x0);
+  const line = linePoint(row, fraction, on.line, picture) as Point;
+  const nearest = line.y - side * radius;
+  return { x: x + moved, y: side === 1 ? Math.min(y, nearest) : Math.max(y, nearest) };
 }
 
 /** How far a lump is drawn from its place, px. */

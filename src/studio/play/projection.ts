@@ -87,8 +87,9 @@ export function outlinePoints(
     const [w, h] = sides;
     return [project(view, x, y), project(view, x + w, y), project(view, x + w, y + h), project(view, x, y + h)];
   }
-  return Array.from({ length: 72 }, (_, i) => {
-    const angle = (i / 36) * Math.PI;
+  // As many corners as the mesh of a round surface has spokes, so that its edge is the same line.
+  return Array.from({ length: 96 }, (_, i) => {
+    const angle = (i / 48) * Math.PI;
     return project(view, (sides[0] / 2) * Math.cos(angle), (sides[1] / 2) * Math.sin(angle));
   });
 }

@@ -151,21 +151,21 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     before = now;
     const labels = size.width > 700;
     const canvas: Canvas = { c, palette, scene, layout, motion, height: size.height, labels, names: [] };
-    const isPainted =
-      !below.hidden &&
-      painter.paint({
-        layout: layouts,
-        size: [size.width, size.height],
-        canvas: [above.width, above.height],
-        surfaces: scene.items.flatMap((item) => pictureOf(canvas, item) ?? []),
-      });
+    const painted = below.hidden
+      ? undefined
+      : painter.paint({
+          layout: layouts,
+          size: [size.width, size.height],
+          canvas: [above.width, above.height],
+          surfaces: scene.items.flatMap((item) => pictureOf(canvas, item) ?? []),
+        });
     // Until then they are drawn at rest: a picture of another layout would lie beside the rims.
-    below.style.opacity = isPainted ? '' : '0';
+    below.style.opacity = painted === undefined ? '0' : '';
     const density = above.width / size.width;
     c.setTransform(density, 0, 0, density, 0, 0);
     c.clearRect(0, 0, size.width, size.height);
-    if (!isPainted) drawShadedSurfaces(canvas);
-    drawScene(canvas);
+    if (painted === undefined) drawShadedSurfaces(canvas);
+    drawScene({ ...canvas, painted });
     // Also for those who want nothing to move: a finger lies still.
     const newest = focus.peek()?.frame();
     state.hands = newest !== undefined && fits ? readHands(newest) : [];

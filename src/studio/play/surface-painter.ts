@@ -3,14 +3,14 @@ import type { SurfacesPicture } from './surface-gl.ts';
 import type { SurfaceAnswer, SurfaceOrder } from './surface-worker.ts';
 
 export interface SurfacePainter {
-  /** Paints a picture, or the newest one that is wanted once the last is done; whether its layout is on the canvas by now. */
-  readonly paint: (picture: SurfacesPicture) => boolean;
+  /** Paints a picture, or the newest one that is wanted once the last is done; returns what is on the canvas by now, if it has the same layout. */
+  readonly paint: (picture: SurfacesPicture) => SurfacesPicture | undefined;
   readonly end: () => void;
 }
 
 /** `changed` is called when someone is found who can paint, and when another layout is on the canvas. */
 export function createSurfacePainter(canvas: HTMLCanvasElement, changed: () => void): SurfacePainter {
-  let paint: ((picture: SurfacesPicture) => boolean) | undefined;
+  let paint: SurfacePainter['paint'] | undefined;
   let worker: Worker | undefined;
   const here = async () => {
     worker?.terminate();
@@ -20,7 +20,7 @@ export function createSurfacePainter(canvas: HTMLCanvasElement, changed: () => v
       own &&
       ((picture) => {
         own(picture);
-        return true;
+        return picture;
       });
     changed();
   };
@@ -42,34 +42,34 @@ export function createSurfacePainter(canvas: HTMLCanvasElement, changed: () => v
     });
   } else here();
   return {
-    paint: (picture) => paint?.(picture) ?? false,
+    paint: (picture) => paint?.(picture),
     end: () => worker?.terminate(),
   };
 }
 
 /** Sends pictures to a worker, one at a time: while it paints, newer ones replace each other. */
-function orderFrom(worker: Worker, changed: () => void): (picture: SurfacesPicture) => boolean {
-  let isPainting = false;
-  let [ordered, painted] = [-1, -1];
+function orderFrom(worker: Worker, changed: () => void): SurfacePainter['paint'] {
+  let ordered: SurfacesPicture | undefined;
+  let painted: SurfacesPicture | undefined;
   let next: SurfacesPicture | undefined;
   const send = (picture: SurfacesPicture) => {
-    isPainting = true;
-    ordered = picture.layout;
+    ordered = picture;
     worker.postMessage({ picture } satisfies SurfaceOrder);
   };
   worker.addEventListener('message', ({ data }: MessageEvent<SurfaceAnswer>) => {
     if (data !== 'painted') return;
-    isPainting = false;
-    if (painted !== ordered) changed();
+    if (painted?.layout !== ordered?.layout) changed();
     painted = ordered;
+    ordered = undefined;
     const wanted = next;
     next = undefined;
     if (wanted !== undefined) send(wanted);
   });
   return (picture) => {
-    if (!isPainting) send(picture);
     // Heights may be a view of memory that goes back to the sound with the next frame.
-    else next = { ...picture, surfaces: picture.surfaces.map((one) => ({ ...one, heights: one.heights.slice() })) };
-    return painted === picture.layout;
+    const kept = { ...picture, surfaces: picture.surfaces.map((one) => ({ ...one, heights: one.heights.slice() })) };
+    if (ordered === undefined) send(kept);
+    else next = kept;
+    return painted?.layout === picture.layout ? painted : undefined;
   };
 }
