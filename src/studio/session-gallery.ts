@@ -32,9 +32,10 @@ export const FEATURED = [
   'bowed-string',
   'jawari',
   'snare-drum',
-  'ness-guitar',
+  'guitar',
   'marimba-bar',
   'plate-rivets',
+  'rubbed-glass',
 ];
 
 const entries = signal<readonly GalleryEntry[]>([entryOf(FIRST_MODEL, firstText)]);
