@@ -27,7 +27,7 @@ export function mergeParts(program: Program, programs: readonly Program[], parts
     stops: parts.flatMap((part) => part.stops),
     takeovers: parts.flatMap((part) => part.takeovers),
     marks: marks.map(({ n }, m) => ({ n, ledger: merge(parts.map((part) => part.marks[m].ledger)) })),
-    ...(curves.length === 0 ? {} : { curves: mergeCurves(program, curves) }),
+    ...(curves.length === 0 ? {} : { curves: mergeCurves(program, untilLast(curves)) }),
   };
 }
 
@@ -49,7 +49,7 @@ export function sumVoices(voices: readonly Performance[]): Performance {
     stops: voices.flatMap((voice) => voice.stops),
     takeovers: voices.flatMap((voice) => voice.takeovers),
     marks: marks.map(({ n }, m) => ({ n, ledger: sumLedgers(voices.map((voice) => voice.marks[m].ledger)) })),
-    ...(curves.length === 0 ? {} : { curves: sumCurves(curves) }),
+    ...(curves.length === 0 ? {} : { curves: sumCurves(untilLast(curves)) }),
   };
 }
 
@@ -138,6 +138,19 @@ function sumNewton(reports: readonly NewtonReport[]): NewtonReport {
     most: Math.max(...reports.map((report) => report.most)),
     failures: total(reports, (report) => report.failures),
   };
+}
+
+/** All curves until the last one ends: what has fallen silent before that stays as it was. */
+function untilLast(curves: readonly EnergyCurves[]): EnergyCurves[] {
+  const { times } = curves.reduce((a, b) => (b.times.length > a.times.length ? b : a));
+  const held = (values: Float64Array) => times.map((_, i) => values[Math.min(i, values.length - 1)]);
+  return curves.map(({ stored, dissipated, injected, residual }) => ({
+    times,
+    stored: stored.map((curve) => ({ ...curve, values: held(curve.values) })),
+    dissipated: held(dissipated),
+    injected: held(injected),
+    residual: held(residual),
+  }));
 }
 
 /** All curves except those of stored energy. */

@@ -35,6 +35,13 @@ const OFFSET_SHARE = 1e-3;
 /** Movements smaller than this fraction of the offset are its round-off. */
 const ROUNDING = 1e-13;
 
+/** The outputs that have room: of many, the first that are not silent. */
+function shownOf(outputs: readonly OutputCurve[]): readonly OutputCurve[] {
+  if (outputs.length <= MOST_OUTPUTS) return outputs;
+  const sounding = outputs.filter(({ samples }) => samples.some((value) => value !== 0));
+  return (sounding.length > 0 ? sounding : outputs).slice(0, MOST_OUTPUTS);
+}
+
 /** Draws a render as the text of an SVG file. */
 export async function drawRender(picture: RenderPicture): Promise<string> {
   const { rate, outputs, audio, energy } = picture;
@@ -44,10 +51,10 @@ export async function drawRender(picture: RenderPicture): Promise<string> {
   if (!(seconds > 0)) throw new RangeError('picture: expected at least one sample; got none');
   const kit = await loadPlotting();
   const time = timeAxis(seconds);
-  const shown = outputs.slice(0, MOST_OUTPUTS);
+  const shown = shownOf(outputs);
   const notes: string[] = [];
   if (outputs.length > shown.length) {
-    const hidden = outputs.slice(MOST_OUTPUTS).map(({ name }) => name);
+    const hidden = outputs.filter((output) => !shown.includes(output)).map(({ name }) => name);
     notes.push(
       `Not shown: ${hidden.length} more ${hidden.length === 1 ? 'output' : 'outputs'} (${hidden.join(', ')}).`,
     );

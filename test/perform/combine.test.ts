@@ -65,3 +65,23 @@ test('of a part that is quiet early is silent from there on', async () => {
   expect(outputs[0].subarray(0, end)).toEqual(whole[0].subarray(0, end));
   expect(outputs[1]).toEqual(whole[1]);
 });
+
+test('of what falls silent early keeps its energies in the curves, to the end of all', async () => {
+  const seconds = 2;
+  const mass = (damping: number) => ({ type: 'mass', mass: 0.01, frequency: 300, damping }) as const;
+  const pull = (element: string) => ({ type: 'initial', element, displacement: 1e-3 }) as const;
+  const parts = programOf({
+    elements: { short: mass(100), long: mass(0.01) },
+    players: { a: pull('short'), b: pull('long') },
+    outputs: { short: { at: 'short' }, long: { at: 'long' } },
+  });
+  for (const programs of [[parts], [voice(100, 60), voice(150, 1)], [voice(150, 1), voice(100, 60)]]) {
+    const frames = seconds * programs[0].rate;
+    const { curves, ledger } = await performAll(programs, frames, { ...options, curves: true, at: [], quietFrom: 0 });
+    expect(curves?.times.at(-1)).toBe(seconds);
+    expect(curves?.dissipated.at(-1)).toBeCloseTo(ledger.dissipated, 12);
+    for (const key of ['dissipated', 'injected', 'residual'] as const)
+      expect(curves?.[key].every(Number.isFinite)).toBe(true);
+    expect(curves?.dissipated.every((value, i, all) => i === 0 || value >= all[i - 1] - 1e-15)).toBe(true);
+  }
+});

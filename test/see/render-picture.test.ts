@@ -70,6 +70,18 @@ describe('the picture of a render', () => {
     expect(svg.match(/aria-label="line"/g)).toHaveLength(6);
   });
 
+  it('of many outputs draws those that sound', async () => {
+    const silent = new Float64Array(bridge.samples.length);
+    const outputs = Array.from({ length: 8 }, (_, i) => ({
+      ...bridge,
+      name: `bell-${i + 1}`,
+      ...(i < 5 && { samples: silent }),
+    }));
+    const svg = await drawRender({ title: 'Eight bells', rate, outputs });
+    expect(textsOf(svg)).toContain('Not shown: 5 more outputs (bell-1, bell-2, bell-3, bell-4, bell-5).');
+    expect(svg.match(/aria-label="line"/g)).toHaveLength(3);
+  });
+
   it('stays small for long sounds', async () => {
     const svg = await drawRender({
       title: 'Ten seconds',
