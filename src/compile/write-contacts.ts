@@ -108,8 +108,8 @@ function startOf({ points, start, touching, stretches }: Build, point: number, c
   const eta0 = before + gatherTerms(terms, start.u0);
   const eta1 = first + gatherTerms(terms, start.u1);
   const psi = touching.get(point) ?? law.startPsi?.(constants, eta0, eta1) ?? 0;
-  // What others press together in the half step has stored nothing but what that gives it.
-  const own = touching.has(point) && eta0 < 0 ? eta0 : eta1;
+  // Beside ψ, a contact that starts with a half step has stored what it overlaps at sample 0.
+  const own = touching.has(point) ? eta0 : eta1;
   const state = law.startState?.(constants, eta0, own) ?? {};
   return { eta0, eta1, psi, state, energy: law.startEnergy(constants, psi, eta0, own) };
 }

@@ -205,9 +205,9 @@ function collisionLaw(contact: Collision, scheme: Scheme): Law {
       return isPublished ? undefined : { sign: 1, play: 0 };
     },
     startPsi: (c, eta0, eta1) => {
-      // A body that is on its way in has stored nothing yet: what the first sample overlaps is its free flight.
-      if (restitution !== undefined && eta0 <= 0) return 0;
-      return (restitution ?? 1) * Math.sqrt(pushPotential(c, eta0) + pushPotential(c, eta1));
+      // The overlap at sample 0 is stored; from there to sample 1 the body flies freely, which stores nothing.
+      if (restitution !== undefined) return restitution * Math.sqrt(2 * pushPotential(c, eta0));
+      return Math.sqrt(pushPotential(c, eta0) + pushPotential(c, eta1));
     },
     startState: (c, eta0, eta1): LawConstants => (memory === undefined ? {} : { chi: startChi(c, eta0, eta1) }),
     startEnergy: (c, psi, eta0, eta1) => {
