@@ -1,6 +1,6 @@
 // Builds dist, the content of the npm package: JavaScript and types, the packages they use, the kernel's binary, one file for pages
 // without a bundler, the JSON Schema of the model format, and the studio as a static site in dist/studio. npm pack runs it. An optional
-// argument names another output folder.
+// argument names another output folder, a second one a folder in which the studio is built already.
 
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,8 @@ const compilation = ['--project', 'tsconfig.build.json', '--outDir', dist];
 step('types and JavaScript', runNode('node_modules/typescript/bin/tsc', compilation, { output: 2 }));
 await buildParts();
 await writeSchema();
-step('studio', runNode('scripts/build-studio.mjs', [join(dist, 'studio')], { output: 2 }));
+if (argv[3] === undefined) step('studio', runNode('scripts/build-studio.mjs', [join(dist, 'studio')], { output: 2 }));
+else cpSync(argv[3], join(dist, 'studio'), { recursive: true });
 
 // Imported dynamically: they need the packages that ensurePackages installs.
 async function buildParts() {

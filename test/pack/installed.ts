@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { studioFolder } from '../support/shared.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -16,10 +17,10 @@ export function run(command: string, args: readonly string[], cwd: string): stri
 }
 
 /** Builds and packs into a folder: tests that run at the same time read the clone's dist. Returns the path of the archive. */
-function packPackage(folder: string): string {
+async function packPackage(folder: string): Promise<string> {
   for (const name of ['package.json', 'README.md', 'LICENSE', 'bin', 'models', 'sweeps', 'bench/rivals'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
-  run(process.execPath, [join(root, 'scripts/build.mjs'), join(folder, 'dist')], root);
+  run(process.execPath, [join(root, 'scripts/build.mjs'), join(folder, 'dist'), await studioFolder()], root);
   // The build has run already.
   run('npm', ['pack', '--ignore-scripts', '--offline'], folder);
   const [archive] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
@@ -40,10 +41,10 @@ export interface Installed {
   readonly remove: () => void;
 }
 
-export function installPackage(): Installed {
+export async function installPackage(): Promise<Installed> {
   const folder = mkdtempSync(join(tmpdir(), 'clangor-pack-'));
   const staged = join(folder, 'staged');
-  const archive = packPackage(staged);
+  const archive = await packPackage(staged);
   const project = join(folder, 'project');
   const clangor = join(project, 'node_modules/clangor');
   mkdirSync(clangor, { recursive: true });

@@ -18,7 +18,7 @@ let installed: Installed;
 let browser: Browser;
 
 beforeAll(async () => {
-  installed = installPackage();
+  installed = await installPackage();
   browser = await startBrowser();
 });
 
