@@ -33,11 +33,12 @@ export function weightedDotScalar(row: i32, w: i32, count: i32): f64 {
   return sumOfLanes(row, row, w, count, (a, b, w, i) => floatAt(a, i) * floatAt(w, i) * floatAt(b, i));
 }
 
-/** `addScaled`; `addThree` is three of these. */
+/** `addScaled`, and the second sum of `addToBoth`; `addThree` is three of these. */
 export function addScaledScalar(target: i32, row: i32, factor: f64, count: i32): void {
   for (let i = 0; i < count; i++) setFloat(target, i, factor * floatAt(row, i) + floatAt(target, i));
 }
 
+/** `addWeighted`, and the first sum of `addToBoth`; `addThreeWeighted` is three of these. */
 export function addWeightedScalar(target: i32, row: i32, w: i32, factor: f64, count: i32): void {
   for (let i = 0; i < count; i++) setFloat(target, i, factor * (floatAt(w, i) * floatAt(row, i)) + floatAt(target, i));
 }

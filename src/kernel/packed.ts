@@ -251,6 +251,59 @@ export function addWeighted(target: usize, row: usize, w: usize, factor: f64, co
   if (target < stop) v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w), v128.load(row)), v128.load(target)));
 }
 
+/** target += f (w a) + g (w b) + h (w c), one after the other: the target and w are loaded once. The vectors are `stride` bytes apart. */
+export function addThreeWeighted(
+  target: usize,
+  a: usize,
+  stride: usize,
+  w: usize,
+  f: f64,
+  g: f64,
+  h: f64,
+  count: i32,
+): void {
+  const one = f64x2.splat(f);
+  const two = f64x2.splat(g);
+  const three = f64x2.splat(h);
+  let b = a + stride;
+  let c = b + stride;
+  const stop = target + ((<usize>count) << 3);
+  for (; target < stop; target += 16, a += 16, b += 16, c += 16, w += 16) {
+    const weight = v128.load(w);
+    const first = multiplyAdd(one, f64x2.mul(weight, v128.load(a)), v128.load(target));
+    const next = multiplyAdd(two, f64x2.mul(weight, v128.load(b)), first);
+    v128.store(target, multiplyAdd(three, f64x2.mul(weight, v128.load(c)), next));
+  }
+}
+
+/** target += factor (w row), other += scale row: the row is loaded once. */
+export function addToBoth(
+  target: usize,
+  other: usize,
+  row: usize,
+  w: usize,
+  factor: f64,
+  scale: f64,
+  count: i32,
+): void {
+  const f = f64x2.splat(factor);
+  const s = f64x2.splat(scale);
+  const stop = target + ((<usize>count) << 3);
+  for (; target + 16 < stop; target += 32, other += 32, row += 32, w += 32) {
+    const here = v128.load(row);
+    const next = v128.load(row, 16);
+    v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w), here), v128.load(target)));
+    v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w, 16), next), v128.load(target, 16)), 16);
+    v128.store(other, multiplyAdd(s, here, v128.load(other)));
+    v128.store(other, multiplyAdd(s, next, v128.load(other, 16)), 16);
+  }
+  if (target < stop) {
+    const here = v128.load(row);
+    v128.store(target, multiplyAdd(f, f64x2.mul(v128.load(w), here), v128.load(target)));
+    v128.store(other, multiplyAdd(s, here, v128.load(other)));
+  }
+}
+
 /** target += weights source, term by term. */
 export function addRun(target: usize, weights: usize, source: usize, count: i32): void {
   const stop = target + ((<usize>count) << 3);

@@ -15,7 +15,7 @@
 import { solveCells } from './exact-cells';
 import { takeTo } from './laws/p2-stages';
 import { floatAt, setFloat, strainAt } from './memory';
-import { addScaled, addWeighted, clear, dot, dotWeighted, secondSum } from './packed';
+import { addScaled, addThreeWeighted, addToBoth, addWeighted, clear, dot, dotWeighted, secondSum } from './packed';
 import { at, boundStrain, findStrain, noteGauge, presentStrain, strainContact } from './strains';
 import { STRAINS_SCALAR, Stretch } from './stretch-records';
 
@@ -56,10 +56,26 @@ function predict(s: Stretch, x: i32): f64 {
     stored += psi * psi;
     setFloat(s.bounds, k, psi);
     setFloat(s.values, k, value);
-    if (!s.isExact)
-      addWeighted(at(x, strain.low), <usize>strain.row, at(s.mobilities, strain.low), -value, strain.size);
   }
+  if (!s.isExact) takeValues(s, x);
   return stored;
+}
+
+/** x -= B sum g_k e_k. */
+function takeValues(s: Stretch, x: i32): void {
+  const values = s.values;
+  for (let k = 0; k < s.strainCount; k++) {
+    const strain = strainAt(s, k);
+    const here = at(x, strain.low);
+    const mobilities = at(s.mobilities, strain.low);
+    const size = strain.size;
+    const value = -floatAt(values, k);
+    if (s.alike != 0 && k + 2 < s.strainCount) {
+      const next = -floatAt(values, k + 1);
+      addThreeWeighted(here, <usize>strain.row, size << 3, mobilities, value, next, -floatAt(values, k + 2), size);
+      k += 2;
+    } else addWeighted(here, <usize>strain.row, mobilities, value, size);
+  }
 }
 
 /** One sweep over the strains; adds their forces to a. Returns the sum of g_k B g_k. */
@@ -73,8 +89,7 @@ function sweep(s: Stretch, x: i32, a: i32): f64 {
     const value = floatAt(s.values, k);
     const w = dotWeighted(row, mobilities, here, strain.size);
     const t = (floatAt(s.bounds, k) + 0.25 * (secondSum() + w * value)) / (1 + 0.25 * w);
-    addWeighted(here, row, mobilities, value - t, strain.size);
-    addScaled(at(a, strain.low), row, t, strain.size);
+    addToBoth(here, at(a, strain.low), row, mobilities, value - t, t, strain.size);
     gauge += w;
   }
   return gauge;

@@ -5,7 +5,7 @@ import { bitsOf, compileEntry, entryOn, roughNumbers } from '../support/kernel-e
 
 const module = await compileEntry(`
 import {
-  addRun, addScaled, addThree, addWeighted, clear, dot, dotFour, dotTwo, dotWeighted, fourthSum, multiplyDot, pack, packMoves, secondSum,
+  addRun, addScaled, addThree, addThreeWeighted, addToBoth, addWeighted, clear, dot, dotFour, dotTwo, dotWeighted, fourthSum, multiplyDot, pack, packMoves, secondSum,
   setMirrored, thirdSum, turnInto, unpack,
 } from './packed';
 import {
@@ -22,6 +22,8 @@ export function four(a: i32, b: i32, stride: i32, n: i32): f64 { return dotFour(
 export function third(): f64 { return thirdSum(); }
 export function fourth(): f64 { return fourthSum(); }
 export function threeScaled(t: i32, a: i32, stride: i32, f: f64, g: f64, h: f64, n: i32): void { addThree(<usize>t, <usize>a, stride, f, g, h, n); }
+export function threeWeighted(t: i32, a: i32, stride: i32, w: i32, f: f64, g: f64, h: f64, n: i32): void { addThreeWeighted(<usize>t, <usize>a, stride, <usize>w, f, g, h, n); }
+export function both(t: i32, o: i32, a: i32, w: i32, f: f64, s: f64, n: i32): void { addToBoth(<usize>t, <usize>o, <usize>a, <usize>w, f, s, n); }
 export function cleared(t: i32, n: i32): void { clear(<usize>t, n); }
 export function mirrored(t: i32, w: i32, a: i32, shift: i32, n: i32): void { setMirrored(<usize>t, <usize>w, <usize>a, shift, n); }
 export function turn(t: i32, a: i32, n: i32): void { turnInto(<usize>t, <usize>a, n); }
@@ -48,6 +50,8 @@ interface Calls {
   readonly third: Numbers;
   readonly fourth: Numbers;
   readonly threeScaled: Numbers;
+  readonly threeWeighted: Numbers;
+  readonly both: Numbers;
   readonly cleared: Numbers;
   readonly mirrored: Numbers;
   readonly product: Numbers;
@@ -81,7 +85,7 @@ property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }),
     const [a, b, w, target] = [0, 1, 2, 3].map((i) => BASE + i * ROOM);
     const fill = (at: number) =>
       new Float64Array(memory.buffer, at, ROOM / 8).set(Array.from({ length: ROOM / 8 }, random));
-    for (const at of [a, b, w, target]) fill(at);
+    for (const at of [a, b, w, target, BASE + 5 * ROOM]) fill(at);
     const one = calls.sumOne(a, b, count);
     expect(bitsOf([calls.sum(a, b, count)])).toEqual(bitsOf([one]));
     expect(bitsOf([calls.two(a, b, w, count), calls.other()])).toEqual(bitsOf([one, calls.sumOne(a, w, count)]));
@@ -118,6 +122,27 @@ property.prop([fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }),
           [w, -3],
         ])
           calls.scaledOne(target, at, by, count);
+      }),
+    );
+    const other = BASE + 5 * ROOM;
+    expect(left(() => calls.threeWeighted(target, a, ROOM, other, factor, 2, -3, count))).toEqual(
+      left(() => {
+        for (const [at, by] of [
+          [a, factor],
+          [b, 2],
+          [w, -3],
+        ])
+          calls.spreadOne(target, at, other, by, count);
+      }),
+    );
+    const sumsOf = (call: () => void) => {
+      new Float64Array(memory.buffer, other, ROOM / 8).set(start);
+      return [left(call), bitsOf(new Float64Array(memory.buffer, other, ROOM / 8))];
+    };
+    expect(sumsOf(() => calls.both(target, other, a, w, factor, 3, count))).toEqual(
+      sumsOf(() => {
+        calls.spreadOne(target, a, w, factor, count);
+        calls.scaledOne(other, a, 3, count);
       }),
     );
     const zeros = () => new Float64Array(memory.buffer, target, ROOM / 8).fill(0);
