@@ -39,6 +39,8 @@ const MIXED: Sort = { onGrids: false, contacts: (bodies) => Math.max(1.1, 8 * bo
 const CROWDED: Sort = { onGrids: true, contacts: () => 200, cost: 500_000, redrawn: 3 };
 /** One model in so many is crowded. */
 const CROWDED_EVERY = 16;
+/** How often nothing drives a model: it only begins in some state. */
+const UNDRIVEN = 0.12;
 const RATES = [8000, 11_025, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000];
 
 const ITEMS = {
@@ -100,9 +102,11 @@ function drawInto(draft: Draft, rate: number, samples: number, random: Random, s
   for (let i = 0; i < bodies; i++) addElement(draft, `e${i}`, rate, draw, random, sort);
   const contacts = Math.floor(decades(random, 1, sort.contacts(bodies))) - (chance(random, 0.1) ? 1 : 0);
   fill(draft, 'contacts', 'c', contacts, draw, random);
-  fill(draft, 'players', 'p', 1 + whole(random, 0, MOST.players - 1), draw, random);
+  const isUndriven = chance(random, UNDRIVEN);
+  const players = 1 + whole(random, 0, MOST.players - 1);
+  fill(draft, 'players', 'p', players, draw, random, (kind) => !isUndriven || drawsType(kind, 'initial'));
   fill(draft, 'outputs', 'o', whole(random, 1, MOST.outputs), draw, random);
-  const events = chance(random, 0.5) ? 0 : whole(random, 1, MOST.score);
+  const events = isUndriven || chance(random, 0.5) ? 0 : whole(random, 1, MOST.score);
   draft.score = Array.from({ length: events }, () => drawValid(pick(random, EVENTS), draw));
   return settle(draft, draw, random, sort);
 }
@@ -125,8 +129,8 @@ function drawsType(kind: Schema, type: unknown): boolean {
  * Whether a body has as many modes as are stable: mostly thousands, which take a second to compute and are then too many for a fuzzer. Few of these are
  * built, to find one with few modes.
  */
-function isOpenEnded(element: object): boolean {
-  return 'method' in element && element.method === 'modal' && !('modes' in element);
+export function isOpenEnded(element: object): boolean {
+  return 'method' in element && element.method === 'modal' && !('modes' in element || 'upTo' in element);
 }
 /** How often a body is built although it has as many modes as are stable. */
 const OPEN_ENDED = 0.04;
@@ -153,11 +157,19 @@ function addElement(draft: Draft, name: string, rate: number, draw: Draw, random
   draft.elements[name] = { type: 'mass', mass: 1 };
 }
 
-function fill(draft: Draft, section: SectionName, letter: string, count: number, draw: Draw, random: Random): void {
+function fill(
+  draft: Draft,
+  section: SectionName,
+  letter: string,
+  count: number,
+  draw: Draw,
+  random: Random,
+  mayBe: (kind: Schema) => boolean = () => true,
+): void {
   const someStretch = Object.values(draft.elements).some(stretches);
   // Outputs of what stretches need something that does.
   const kinds = kindsOf(ITEMS[section]).filter(
-    (kind) => section !== 'outputs' || someStretch || shapeOf(kind)?.element === undefined,
+    (kind) => mayBe(kind) && (section !== 'outputs' || someStretch || shapeOf(kind)?.element === undefined),
   );
   // Half of the models have many contacts of few kinds, which then share islands.
   const some = chance(random, 0.5) ? kinds : [pick(random, kinds), pick(random, kinds)];

@@ -19,6 +19,8 @@ export interface Hints {
   readonly present: (key: string) => number | undefined;
   /** A value for a number or text of unknown meaning. */
   readonly unknown: (key: string) => unknown;
+  /** Changes an object that has been drawn where its fields ask of each other what the schema does not say. */
+  readonly settle: (value: Record<string, unknown>) => void;
 }
 
 export type Draw = (schema: Schema, key?: string) => unknown;
@@ -63,7 +65,7 @@ export function optionsOf(schema: Schema): readonly Schema[] {
 }
 
 export function drawing(hints: Hints): Draw {
-  const { random, duration, field, present, unknown } = hints;
+  const { random, duration, field, present, unknown, settle } = hints;
   const draw: Draw = (schema, key = '') => {
     const { inner } = unwrap(schema);
     const hinted = field(key, inner, draw);
@@ -92,7 +94,7 @@ export function drawing(hints: Hints): Draw {
         return unknown(key);
       case 'tuple': {
         const items = def.items.map((item) => draw(item, key));
-        return isRange(inner) ? items.sort((a, b) => Number(a) - Number(b)) : items;
+        return isRange(schema) ? items.sort((a, b) => Number(a) - Number(b)) : items;
       }
       case 'array':
         return drawList(def.element, countsOf(inner), key);
@@ -136,6 +138,7 @@ export function drawing(hints: Hints): Draw {
     const value: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(shape)) if (chosen.has(key)) value[key] = draw(item, key);
     for (const { amend } of rules) amend?.(value);
+    settle(value);
     return value;
   };
   return draw;

@@ -48,6 +48,7 @@ const SPANS: Partial<Record<DimensionName, readonly [number, number]>> = {
   diffusion: [1e-6, 1e-1],
   resistance: [1e-4, 1e3],
   sharpness: [0.1, 1e4],
+  weight: [1e-2, 1e2],
   inverseSpeed: [1e-3, 1e3],
 };
 const FALLBACK = [1e-3, 1e3] as const;

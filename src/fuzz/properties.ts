@@ -61,7 +61,7 @@ export const LIMITS = {
   order: 1e-9,
 } as const;
 
-/** Parts into which a metered run is divided, between which its accounts are read. */
+/** Parts into which a metered run is divided at least, between which its accounts are read. */
 const PARTS = 12;
 /** Samples compared after a change of order: round-off grows in anything that collides, so there are few. */
 const ORDER_SAMPLES = 8;
@@ -96,21 +96,21 @@ function meteredRun(program: Program, module: WebAssembly.Module, samples: numbe
   const watch = together(depths?.watch, steepness?.watch);
   const undriven = isUndriven(program);
   let before: Ledger | undefined;
-  let sunk = 0;
-  for (let part = 0; part < PARTS; part++) {
-    const from = Math.floor((part * samples) / PARTS);
-    const to = Math.floor(((part + 1) * samples) / PARTS);
+  let [sunk, moved, from] = [0, 0, 0];
+  for (const to of stopsOf(program, samples)) {
     simulation.renderInto(outputs, from, to - from, watch);
     const ledger = simulation.ledger();
+    moved = Math.max(moved, movedEnergy(simulation));
     // Newton's method balances where it converges; the run counts where it does not, and says so.
     const converged = simulation.newton().failures === 0;
     const finding =
       finite(outputs, from, to, ledger) ??
-      (converged ? balanced(simulation, ledger, measures, steepness) : undefined) ??
-      (converged ? accounted(simulation, ledger, before, undriven) : undefined) ??
+      (converged ? balanced(simulation, ledger, moved, measures, steepness) : undefined) ??
+      (converged ? accounted(simulation, ledger, before, moved, undriven) : undefined) ??
       unattracted(simulation, measures);
     if (finding !== undefined) return { outputs, finding };
     before = ledger;
+    from = to;
     sunk = Math.max(sunk, heightLost(ledger));
   }
   measures.stopped = simulation.stop() !== undefined;
@@ -127,6 +127,16 @@ function meteredRun(program: Program, module: WebAssembly.Module, samples: numbe
       };
   }
   return { outputs };
+}
+
+/**
+ * Samples at which the accounts are read: some evenly spread ones, and those before the score changes a field, since a body that
+ * becomes lighter moves other energies with the same forces.
+ */
+function stopsOf({ events }: Program, samples: number): number[] {
+  const spread = Array.from({ length: PARTS }, (_, part) => Math.floor(((part + 1) * samples) / PARTS));
+  const changes = events.map(({ sample }) => sample).filter((sample) => sample > 0 && sample < samples);
+  return [...new Set([...spread, ...changes])].sort((a, b) => a - b);
 }
 
 function together(one: (() => void) | undefined, other: (() => void) | undefined): (() => void) | undefined {
@@ -159,11 +169,11 @@ function heightLost({ elements }: Ledger): number {
 function balanced(
   simulation: Simulation,
   ledger: Ledger,
+  moved: number,
   measures: Mutable<Measures>,
   steepness: Steepness | undefined,
 ): Finding | undefined {
   if (ledger.residual === 0) return undefined;
-  const moved = movedEnergy(simulation);
   const imbalance = ledger.residual * largestEnergy(simulation.machine);
   if (imbalance > LIMITS.residual * moved && imbalance <= noiseOf(simulation) + (steepness?.noise() ?? 0))
     return undefined;
@@ -178,10 +188,10 @@ function accounted(
   simulation: Simulation,
   ledger: Ledger,
   before: Ledger | undefined,
+  scale: number,
   undriven: boolean,
 ): Finding | undefined {
   const { model } = simulation.program;
-  const scale = movedEnergy(simulation);
   const least = -LIMITS.account * scale;
   const parts = [...ledger.elements, ...ledger.contacts];
   const earlier = before && [...before.elements, ...before.contacts];

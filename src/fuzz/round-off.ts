@@ -11,7 +11,7 @@ import { largestEnergy } from '../run/ledger.ts';
 
 /**
  * The largest energy that moves, J: what is stored or was put in, and what the force of a contact gives to its bodies, or takes from them, within
- * one step, f² W/2. A tie that holds its bodies still moves much more than they store.
+ * one step, f² W/2, with the compliance W that it has now. A tie that holds its bodies still moves much more than they store.
  */
 export function movedEnergy({ machine, program }: Simulation): number {
   // A hand may put in energy and take it out again between two samples at which the kernel computes what is stored.

@@ -1,6 +1,6 @@
 /** What the parts of a random model may refer to: names, places that suit an element, and fields that can be set or driven. */
 
-import type { z } from 'zod';
+import { safeParse, type z } from 'zod';
 import { elementKinds, formOf } from '../elements/index.ts';
 import { contactKinds } from '../model/contacts.ts';
 import { elementKinds as elementSchemas } from '../model/elements.ts';
@@ -8,6 +8,7 @@ import { quantityFields } from '../model/fields.ts';
 import { drivenDimensions, drivenFields } from '../model/gestures.ts';
 import { type Draw, type Hints, optionsOf, type Schema, shapeOf, unwrap } from './draw.ts';
 import { between, chance, decades, magnitude, pick, type Random } from './magnitudes.ts';
+import { createSettling } from './settle-fields.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 type Section = Record<string, Item>;
@@ -33,9 +34,16 @@ const SECOND_ENDS = ['between', 'upper'];
 /** How often both ends of a contact are on the same element. */
 const SAME = 0.15;
 
+/** How often a place is the whole of a surface, or a number of metres along a line. */
+const [AREA, METRES] = [0.1, 0.2];
+/** How often a point has another field besides its element and its place. */
+const OTHERS = 0.5;
+
 /** With `onGrids` bodies that may have a grid or modes have a grid. */
 export function hintsFor(scene: Scene, random: Random, duration: number, onGrids: boolean): Hints {
   let last: string | undefined;
+  /** Whether the first end of the contact is a line across a surface: opposite there is a string or bar. */
+  let isAcross = false;
   /** What the value of the field that was named last may be. */
   let value: () => unknown = () => magnitude(random, 'number', {});
 
@@ -49,34 +57,50 @@ export function hintsFor(scene: Scene, random: Random, duration: number, onGrids
     if (second !== undefined && formAt(second) !== 'barrier' && formAt(second) !== 'lump' && chance(random, SAME))
       return second;
     const mayStand = ENDS.includes(key) && (second === undefined || formAt(second) !== 'barrier');
-    const suitable = (mayStand ? names : moving).filter((name) => name !== second || formAt(name) !== 'lump');
+    const allowed = (mayStand ? names : moving).filter((name) => name !== second || formAt(name) !== 'lump');
+    const lines = second !== undefined && isAcross ? allowed.filter((name) => formAt(name) === 'line') : [];
+    const suitable = lines.length > 0 ? lines : allowed;
     last = pick(random, suitable.length > 0 ? suitable : names);
     return last;
   };
 
-  const aPlace = (schema: Schema, element: Item, draw: Draw): unknown => {
+  const aPlace = (schema: Schema, element: Item, mayCross: boolean, draw: Draw): unknown => {
     const options = optionsOf(unwrap(schema).inner);
+    const form = formOf(element as never);
+    if (form === 'surface' && chance(random, AREA) && safeParse(schema, 'area').success) return 'area';
+    if (form === 'line' && typeof element.length === 'number' && chance(random, METRES))
+      return random() * element.length;
     for (let i = 0; i < 30; i++) {
       const option = pick(random, options);
       const at = draw(option, 'at');
       // Points of a surface are pairs; only lines have lists, where several points may be named.
-      const isPair = tupleIn(option) || (Array.isArray(at) && formOf(element as never) === 'surface');
-      if (suits(at, element, isPair) && !(isLine(at) && chance(random, 0.8))) return at;
+      const isPair = tupleIn(option) || (Array.isArray(at) && form === 'surface');
+      if (suits(at, element, isPair) && (mayCross || !isLine(at))) return at;
     }
     return undefined;
   };
 
   const aPoint = (key: string, shape: Readonly<Record<string, Schema>>, draw: Draw): unknown => {
+    const opposite = SECOND_ENDS.includes(key) ? last : undefined;
     const name = anElement(key);
     // The first element has nothing to rest on.
     if (name === undefined) return 'none';
     const element = scene.elements[name];
     const form = formAt(name);
-    if (form === 'lump' || form === 'barrier') return chance(random, 0.5) ? name : { element: name };
-    const at = aPlace(shape.at, element, (schema) =>
+    // What else the point of a contact has, such as a weight.
+    const others = Object.keys(shape).filter((other) => other !== 'element' && other !== 'at');
+    const drawn = others
+      .filter(() => chance(random, OTHERS))
+      .map((other) => [other, draw(shape[other], other)] as const);
+    const point = { element: name, ...Object.fromEntries(drawn) };
+    isAcross = false;
+    if (form === 'lump' || form === 'barrier') return drawn.length === 0 && chance(random, 0.5) ? name : point;
+    const hasOpposite = key === 'lower' || (opposite !== undefined && formAt(opposite) === 'line');
+    const at = aPlace(shape.at, element, hasOpposite, (schema) =>
       pointIn(schema) ? { point: pick(random, pointNames(element)) ?? 'none' } : draw(schema, 'at'),
     );
-    return at === undefined ? { element: name } : { element: name, at };
+    isAcross = isLine(at);
+    return at === undefined ? point : { ...point, at };
   };
 
   const toSet = () => {
@@ -131,9 +155,9 @@ export function hintsFor(scene: Scene, random: Random, duration: number, onGrids
   /** Length, radius or side that was drawn last, by which a grid is chosen, m. */
   let extent = 1;
   const numberFor = (key: string, schema: Schema) => {
-    if (key === 'exponent')
-      return { value: chance(random, 0.5) ? pick(random, [1, 1.3, 1.5, 2, 3, 5]) : 1 + 4 * random() };
     const known = quantityFields.get(schema as z.ZodType);
+    if (known !== undefined && key === 'exponent')
+      return { value: chance(random, 0.5) ? pick(random, [1, 1.3, 1.5, 2, 3, 5]) : 1 + 4 * random() };
     if (known?.dimension !== 'length') return undefined;
     if (key === 'spacing') return { value: extent / between(random, 1, 12) };
     if (!EXTENTS.includes(key)) return undefined;
@@ -159,6 +183,14 @@ export function hintsFor(scene: Scene, random: Random, duration: number, onGrids
           return { value: pick(random, Object.keys(scene.contacts)) ?? 'none' };
         case 'normal':
           return { value: pick(random, namesOf(scene.contacts, 'collision')) ?? 'none' };
+        case 'twist': {
+          const lines = Object.keys(scene.elements).filter((name) => name !== last && formAt(name) === 'line');
+          return { value: pick(random, lines) ?? 'none' };
+        }
+        case 'polarisationOf': {
+          const names = Object.keys(scene.elements).filter((name) => stretches(scene.elements[name]));
+          return { value: pick(random, names) ?? 'none' };
+        }
         case 'rubs':
           return { value: pick(random, namesOf(scene.contacts, 'friction')) ?? 'none' };
         case 'press':
@@ -183,6 +215,7 @@ export function hintsFor(scene: Scene, random: Random, duration: number, onGrids
       if (key === 'at' || key === 'from' || key === 'width') return `${Math.round(1000 * random()) / 10} %`;
       return 'text';
     },
+    settle: createSettling(scene.elements, random),
   };
 }
 

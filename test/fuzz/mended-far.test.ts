@@ -94,4 +94,23 @@ testModels({
       - { time: 0.01, set: "elements.e0.width", to: 0.000017 }
     outputs:
       o0: { at: { element: "e0", at: "50 %" } }`,
+  'a tube of air that becomes 1e5 times lighter, so that the same ties move 1e5 times less energy': `
+    clangor: 1
+    rate: 56932
+    seconds: 0.0035129628328532283
+    elements:
+      e0: { type: "tube", length: 0.0359, area: 156.21265552100715, air: { density: 15101.310847760495, speed: 100 }, sigma0: 780, grid: { intervals: 5 } }
+    contacts:
+      c20: { type: "rigid", ends: [{ element: "e0", at: { fraction: 0.6 } }, { element: "e0", at: { fraction: 0.5 } }, { element: "e0", at: "23.9 %" }] }
+      c22: { type: "rigid", between: [{ element: "e0", at: { node: 3 } }, { element: "e0", at: { fraction: 0.8 } }] }
+      c59: { type: "rigid", ends: [{ element: "e0", at: { node: 0 } }, { element: "e0", at: { fraction: 0 } }, { element: "e0", at: "15.6 %" }] }
+      c63: { type: "rigid", between: [{ element: "e0", at: { fraction: 0.95 } }, { element: "e0", at: "55 %" }] }
+      c65: { type: "rigid", ends: [{ element: "e0", at: "3.1 %" }, { element: "e0", at: { fraction: 0.6715028962353244 } }] }
+      c85: { type: "rigid", ends: [{ element: "e0", at: "85.9 %" }] }
+      c87: { type: "slack", ends: [{ element: "e0", at: "72.9 %" }, { element: "e0", at: { fraction: 0 } }], play: 0, stiffness: 10000000000000, exponent: 1, rest: 1 }
+      c109: { type: "collision", lower: { element: "e0", at: [{ fraction: 0.8 }] }, upper: { element: "e0", at: { frets: { count: 1 } } }, stiffness: 1, exponent: 3 }
+    score:
+      - { time: 0.001, set: "elements.e0.area", to: 0.001 }
+    outputs:
+      o0: { at: { element: "e0", at: "50 %" } }`,
 });
