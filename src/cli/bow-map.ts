@@ -81,14 +81,19 @@ export async function bowMap(model: Model, columns: number, rows: number, veloci
   for (const force of forces) {
     for (const position of positions) {
       const program = cellProgram(model, position, force, velocity);
-      const [samples] = createSimulation(program, kernel).render(Math.round(SECONDS * program.rate));
-      const judged = samples.subarray(Math.round((SECONDS - JUDGED) * program.rate)).map((v) => v - velocity);
+      const moved = createSimulation(program, kernel).render(Math.round(SECONDS * program.rate));
+      const judged = slipOf(moved, velocity).subarray(Math.round((SECONDS - JUDGED) * program.rate));
       cells.push({ position, force, ...classifyMotion(judged, program.rate / keys.pitch, velocity, bow.sharpness) });
       progress.update(cells.length * SECONDS);
     }
   }
   progress.stop();
   return { velocity, pitch: keys.pitch, positions, forces, cells, theory };
+}
+
+/** The slip under the hair, from what moves the surface of the string. */
+export function slipOf(moved: readonly Float64Array[], velocity: number): Float64Array {
+  return moved[0].map((_, n) => moved.reduce((sum, samples) => sum + samples[n], -velocity));
 }
 
 /** Schelleng's limits for a bow at one position. */
@@ -108,10 +113,11 @@ export function schellengLimits(string: StringElement, sharpness: number, positi
   return { most, least: (impedance ** 2 * velocity) / (2 * position ** 2 * resistance * fall) };
 }
 
-/** The model under a steady bow, started in Helmholtz motion; its output is the string's velocity under the bow. */
+/** The model under a steady bow, started in Helmholtz motion; its outputs are the velocities of the string and of its turning under the bow. */
 export function cellProgram(model: Model, position: number, force: number, velocity: number): Program {
   const at = { element: 'string', at: { fraction: position } };
-  const bow = { ...model.contacts.bow, on: at, force, velocity };
+  const { bow: own } = model.contacts;
+  const bow = { ...own, ...('place' in own ? { place: position } : { on: at }), force, velocity };
   const corner = { samples: [0, 1] };
   const checked = checkModel({
     ...model,
@@ -120,7 +126,13 @@ export function cellProgram(model: Model, position: number, force: number, veloc
       helmholtz: { type: 'initial', element: 'string', displacement: 0, velocity: velocity / position, shape: corner },
     },
     score: [],
-    outputs: { slip: { at, quantity: 'velocity' } },
+    // What slips is the surface of the string, which its turning moves too.
+    outputs: Object.fromEntries(
+      ['string', ...('twist' in own && own.twist !== undefined ? [own.twist] : [])].map((element) => [
+        element,
+        { at: { ...at, element }, quantity: 'velocity' },
+      ]),
+    ),
   });
   const program = checked.ok ? compile(checked.value) : checked;
   if (!program.ok) throw userErrorOf(program.problems);

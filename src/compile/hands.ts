@@ -181,9 +181,9 @@ export function createPlacer({ model, rate, elements }: Program): Placer {
   };
 }
 
-/** The one point that a bow rubs; undefined for other contacts, and for several hairs or a string that turns, which cannot slide. */
+/** The one point that a bow rubs; undefined for other contacts, and for several hairs, a string that turns or a `place`, which cannot slide. */
 function rubbedPoint(contact: Contact): Ref | undefined {
-  if (!('on' in contact) || contact.on === undefined || 'twist' in contact) return undefined;
+  if (!('on' in contact) || contact.on === undefined || 'twist' in contact || 'place' in contact) return undefined;
   if (contact.type === 'bow') return contact.on;
   if (contact.type !== 'friction') return undefined;
   const { element, at } = contact.on;

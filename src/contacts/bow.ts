@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { choice, name, object, quantity } from '../model/fields.ts';
 import { ends, ref } from '../model/points.ts';
-import { contactKind, type Law, type LawEnd, NO_STATIC, rubbed } from './kind.ts';
+import { contactKind, type Law, type LawEnd, NO_STATIC, placedOn, rubbed } from './kind.ts';
 
 const schema = object(
   'a bow',
@@ -20,6 +20,11 @@ const schema = object(
     twist: name(
       'for a string that twists under the bow: name of a line whose displacement is that of its surface by torsion; it is rubbed at the same place',
     ).exactOptional(),
+    place: quantity(
+      'number',
+      'where the hair lies, as a part of the length of the line, in place of `at` of `on`: a place that can move on a line of modes too',
+      { min: 0, max: 1 },
+    ).exactOptional(),
     ends: ends.exactOptional(),
     force: quantity('force', 'how hard the bow presses: the largest friction', { min: 0 }),
     velocity: quantity('speed', 'velocity of the bow'),
@@ -28,19 +33,29 @@ const schema = object(
       'implicit',
     ),
   },
-  { oneOf: [['on', 'ends']], needs: [['twist', 'on']] },
+  {
+    oneOf: [['on', 'ends']],
+    needs: [
+      ['twist', 'on'],
+      ['place', 'on'],
+    ],
+  },
 ).meta({ id: 'Bow' });
 
 export const bow = contactKind({
   schema,
   law: bowLaw,
+  check: ({ on, place }) =>
+    place === undefined || on?.at === undefined
+      ? []
+      : [{ key: 'place', expected: 'expected no `at` of `on` beside it' }],
   drawn: 'bow',
   glyph: 'M3 19 C8 7 14 4 21 4 M3 19 L21 4',
   example: 'force: 0.5 N, velocity: 0.1 m/s',
 });
 
-function endsOfBow({ ends, on, twist }: z.output<typeof schema>): readonly LawEnd[] {
-  return ends ?? (on === undefined ? [] : rubbed(on, twist));
+function endsOfBow({ ends, on, twist, place }: z.output<typeof schema>): readonly LawEnd[] {
+  return ends ?? (on === undefined ? [] : rubbed(placedOn({ on, place }), twist));
 }
 
 function bowLaw(contact: z.output<typeof schema>): Law {

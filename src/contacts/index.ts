@@ -6,7 +6,16 @@ import { cavity } from './cavity.ts';
 import { collision } from './collision.ts';
 import { connection } from './connection.ts';
 import { friction } from './friction.ts';
-import type { ContactFault, ContactKind, Drawn, Heard, Law, LawEnd, Scheme } from './kind.ts';
+import {
+  type ContactFault,
+  type ContactKind,
+  type Drawn,
+  type Heard,
+  type Law,
+  type LawEnd,
+  placedOn,
+  type Scheme,
+} from './kind.ts';
 import { radiation } from './radiation.ts';
 import { rigid } from './rigid.ts';
 import { slack } from './slack.ts';
@@ -79,8 +88,10 @@ export function drawnAs({ type }: { readonly type: ContactType }): Drawn {
 /** The ends of a contact: those that it lists, or two, or one for a bow, or that and its twist. Undefined where an invalid description lacks them. */
 export function endsOf(contact: Partial<Contact>): readonly (Refs | undefined)[] {
   if ('ends' in contact && contact.ends !== undefined) return contact.ends;
-  if ('on' in contact && contact.on !== undefined)
-    return 'twist' in contact ? [contact.on, { ...contact.on, element: contact.twist }] : [contact.on];
+  if ('on' in contact && contact.on !== undefined) {
+    const on: Refs = placedOn(contact as { readonly on: Refs; readonly place?: number });
+    return 'twist' in contact ? [on, { ...on, element: contact.twist }] : [on];
+  }
   if ('between' in contact) return contact.between ?? [undefined];
   if ('on' in contact) return [undefined];
   return 'lower' in contact || 'upper' in contact ? [contact.lower, contact.upper] : [undefined];

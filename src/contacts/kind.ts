@@ -132,12 +132,23 @@ export function endsBetween({ between, ends }: Joined): readonly LawEnd[] {
   return ends ?? (between === undefined ? [] : against(...between));
 }
 
-/** Two ends, the first against the second. */
+/** The point that a contact is on, which its field `place` may say. */
+export function placedOn<Point extends Refs>({
+  on,
+  place,
+}: {
+  readonly on: Point;
+  readonly place?: number | undefined;
+}): Point {
+  return place === undefined ? on : { ...on, at: { fraction: place } };
+}
+
 /** What slips under a bow or a finger is the surface of the string, which moves with the string and with its turning. */
 export function rubbed(on: Refs, twist: string | undefined): readonly LawEnd[] {
   return [on, ...(twist === undefined ? [] : [{ ...on, element: twist }])].map((end) => ({ ...end, weight: 1 }));
 }
 
+/** Two ends, the first against the second. */
 export function against(plus: Refs, minus: Refs): readonly LawEnd[] {
   return [
     { ...plus, weight: 1 },

@@ -30,7 +30,13 @@ export function checkContact(checks: Checks, contact: ValidContact, path: Path):
     return;
   }
   if ('on' in contact && contact.on !== undefined) {
-    findMoving(checks, contact.on, [...path, 'on'], `a ${contact.type}`, contact.type === 'friction');
+    findMoving(
+      checks,
+      endsOf(contact)[0] ?? contact.on,
+      [...path, 'on'],
+      `a ${contact.type}`,
+      contact.type === 'friction',
+    );
     return;
   }
   checkStiffnessUnit(checks, contact, [...path, 'stiffness']);

@@ -56,6 +56,7 @@ export const steppedFields = {
     sticking: ['number'],
     stribeck: ['speed'],
     viscosity: ['resistance'],
+    place: ['number'],
   },
 } as const satisfies Record<string, Record<string, readonly DimensionName[]>>;
 
@@ -86,7 +87,7 @@ export function isStepped(path: string): boolean {
 
 /** The path of a field that is driven. */
 export const drivenPath = prose(
-  'what moves: elements.NAME.lift of a barrier, .tension or .pitch of a string, .tension of a membrane, .frequency or .stiffness of a mass, .bend of anything else that sounds too, in cents; contacts.NAME.force or .velocity of a bow or of friction, .position, .stiffness, .exponent or .gap; in small steps also sizes, densities and losses of elements, and damping, play, rest, volume, width, cubic, restitution and the numbers of friction of contacts',
+  'what moves: elements.NAME.lift of a barrier, .tension or .pitch of a string, .tension of a membrane, .frequency or .stiffness of a mass, .bend of anything else that sounds too, in cents; contacts.NAME.force or .velocity of a bow or of friction, .position, .stiffness, .exponent or .gap; in small steps also sizes, densities and losses of elements, and damping, play, rest, volume, width, cubic, restitution, the numbers of friction of contacts, and the place of a bow',
   200,
 );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bowMap, cellProgram, schellengLimits } from '../../src/cli/bow-map.ts';
+import { bowMap, cellProgram, schellengLimits, slipOf } from '../../src/cli/bow-map.ts';
 import { classifyMotion } from '../../src/cli/bow-motion.ts';
 import { runOf, shippedModel } from '../support/engine.ts';
 
@@ -109,6 +109,41 @@ describe("Schelleng's limits", () => {
     expect(kindOn(0.6, 3e-4, 0.0252, 0.382)).toBe(kindAt(0.0252, 0.382));
     expect(kindOn(0.1, 3e-4, 0.02, 1.53)).toBe('Helmholtz');
     expect(kindOn(0.6, 3e-4, 0.02, 1.53)).toBe('irregular');
+  });
+
+  test('a string that turns slips with its surface, which is in Helmholtz motion when its middle is not', () => {
+    const { length, linearDensity } = string;
+    const twist = {
+      ...{ type: 'string', length, pitch: 5.2 * pitch, linearDensity: (linearDensity ?? 0) / 2 },
+      decay: [
+        { frequency: 510, t60: 0.155 },
+        { frequency: 5000, t60: 0.0158 },
+      ],
+      ...{ method: 'modal', placement: 'exact', upTo: 12_000 },
+    };
+    const turning = {
+      ...model,
+      elements: { ...model.elements, twist },
+      contacts: { bow: { ...bow, twist: 'twist' } },
+    } as unknown as typeof model;
+    const program = cellProgram(turning, 0.0503, 0.382, velocity);
+    const moved = runOf(program, {}).render(Math.round(1.6 * program.rate));
+    const kind = (some: readonly Float64Array[]) =>
+      classifyMotion(
+        slipOf(some, velocity).subarray(Math.round(1.1 * program.rate)),
+        program.rate / pitch,
+        velocity,
+        bow.sharpness,
+      ).kind;
+    expect(kind(moved)).toBe('Helmholtz');
+    expect(kind(moved.slice(0, 1))).not.toBe('Helmholtz');
+  });
+
+  test('a bow with a place is put elsewhere by it', () => {
+    const { place: _, ...rest } = shippedModel('violin').contacts.bow as typeof bow;
+    const at = (own: object) => ({ ...shippedModel('violin'), contacts: { bow: own } }) as unknown as typeof model;
+    const cell = (own: object) => cellProgram({ ...at(own), keys: undefined } as never, 0.1, 0.2, 0.2);
+    expect(cell(shippedModel('violin').contacts.bow).hash).toBe(cell(rest).hash);
   });
 
   test('bound the map, from 0.02 of the length, on two logarithmic scales', async () => {

@@ -41,7 +41,7 @@ test.each([
 
 test.each([
   ...['polarisationOf', 'geometry":"exact', 'undercut', 'air', 'range'].map((word) => [word, elements] as const),
-  ...['viscoelastic', 'tsuji', 'dashpot', 'power', 'felt', 'memory', 'restitution', 'normal', 'twist'].map(
+  ...['viscoelastic', 'tsuji', 'dashpot', 'power', 'felt', 'memory', 'restitution', 'normal', 'twist', 'place'].map(
     (word) => [word, contacts] as const,
   ),
   ...['teeth', 'rough', 'blow', 'gesture'].map((word) => [word, players] as const),

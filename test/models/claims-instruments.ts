@@ -62,7 +62,7 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
     says('50 cm from the open end', field('outputs.far.distance')),
   ],
   // Their texts have no numbers: those of the models stand beside their sources.
-  cello: [],
+  cello: [cites('controller 74')],
   'church-bells': [],
   'drum-kit': [],
   guitar: [
@@ -84,7 +84,7 @@ export const INSTRUMENTS: Readonly<Record<string, readonly Claim[]>> = {
   piano: [],
   tanpura: [],
   'tromba-trumpet': [],
-  violin: [],
+  violin: [cites('controller 74')],
   kettledrum: [
     says('65.6 cm wide', field('elements.head.radius', 2)),
     says('158, 233 and 305 Hz', (model) => [158, 233, 305].map((near) => sounds(model, near, 0.05, 1.1))),
