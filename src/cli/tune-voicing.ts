@@ -3,8 +3,8 @@ import type { Model } from '../model/index.ts';
 import { voicingOf } from '../players/touch.ts';
 import type { NoteReport } from './tune-notes.ts';
 
-/** A key is made no more than so much louder or softer, dB: a player evens an instrument out, but plays no key four times as hard as the others. */
-const MOST = 10;
+/** A key is made no more than so much louder or softer, dB: a player evens an instrument out, but plays no key more than five times as hard as the others. */
+const MOST = 14;
 
 /** Pairs [key, factor] to write as `voicing`, from what was measured with the voicing that the model has. */
 export function voicingText({ keys }: Model, notes: readonly NoteReport[]): string {
