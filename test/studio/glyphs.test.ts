@@ -3,7 +3,7 @@ import { looksOf } from '../../src/elements/index.ts';
 import { loadModelText } from '../../src/model/index.ts';
 import { type Canvas, drawNames, label } from '../../src/studio/play/canvas.ts';
 import { groundSide } from '../../src/studio/play/draw-ground.ts';
-import { pipeHalf } from '../../src/studio/play/draw-line.ts';
+import { pipeHalf, strokeRow } from '../../src/studio/play/draw-line.ts';
 import { drawGlyph } from '../../src/studio/play/draw-lump.ts';
 import { drawTie } from '../../src/studio/play/draw-tie.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
@@ -15,6 +15,26 @@ import { project } from '../../src/studio/play/projection.ts';
 import { type LumpItem, sceneOf } from '../../src/studio/play/scene.ts';
 import { stripOf } from '../../src/studio/shell/welcome.tsx';
 import { accepted, shippedText } from '../support/engine.ts';
+
+test('a string that hardly moves is one straight line, where its ends are; one that swings has all its points', () => {
+  const row = { kind: 'row', x0: 10, x1: 110, y: 50, reach: 20, scaleOf: 'string', drop: 0, lower: 0 } as const;
+  const pointsOf = (u: readonly number[]) => {
+    const points: (readonly [number, number])[] = [];
+    const add = (x: number, y: number) => {
+      points.push([x, y]);
+    };
+    const c = { beginPath: () => {}, moveTo: add, lineTo: add, stroke: () => {} };
+    strokeRow(c, row, Float32Array.from(u), 1000);
+    return points;
+  };
+  expect(pointsOf([0, 5e-5, -4e-5, 0, 0])).toEqual([
+    [10, 50],
+    [110, 50],
+  ]);
+  expect(pointsOf([0, 5e-3, -6e-5, 0, 0])).toHaveLength(5);
+  expect(pointsOf([Number.NaN, 0, 0])).toHaveLength(3);
+  expect(pointsOf([0])).toHaveLength(1);
+});
 
 describe('what things look like', () => {
   test.each([

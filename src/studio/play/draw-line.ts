@@ -126,17 +126,36 @@ function drawPipe(canvas: Canvas, item: LineItem, placement: RowPlacement, u: Fl
   strokeRow(c, inside, u, scale);
 }
 
-function strokeRow(c: CanvasRenderingContext2D, placement: RowPlacement, u: Float32Array, scale: number): void {
+/** A swing below this cannot be seen, px: the line is drawn straight, which saves most of the work where most of hundreds of strings hardly move. */
+const UNSEEN = 0.1;
+
+export function strokeRow(
+  c: Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 'lineTo' | 'stroke'>,
+  placement: RowPlacement,
+  u: Float32Array,
+  scale: number,
+): void {
   c.beginPath();
   const { x0, x1 } = placement;
   const last = u.length - 1;
-  for (let i = 0; i <= last; i++) {
+  const every = swing(placement, u, scale) < UNSEEN ? Math.max(1, last) : 1;
+  for (let i = 0; i <= last; i += every) {
     const px = x0 + ((x1 - x0) * i) / last;
     const py = rowY(placement, u[i], scale);
     if (i === 0) c.moveTo(px, py);
     else c.lineTo(px, py);
   }
   c.stroke();
+}
+
+/** The height that a displaced row takes on the screen, px. */
+function swing(placement: RowPlacement, u: Float32Array, scale: number): number {
+  let [low, high] = [u[0], u[0]];
+  for (const value of u) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return Math.abs(rowY(placement, high, scale) - rowY(placement, low, scale));
 }
 
 /** A bar whose lower side is cut to a profile; its full thickness is that of any bar. */

@@ -126,13 +126,14 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
   }
 
   function updateLine(item: LineItem, shown: Float32Array, fresh: boolean, shared: Map<string, number>): void {
-    const u = item.read(shown);
     const name = scaledBy(item.name);
+    const isDrawn = !fresh && lines.has(item.name); // what it shows has been read already
+    const u = isDrawn ? (lines.get(item.name) as Float32Array) : item.read(shown);
     const largest = largestOf(u);
     swings.set(item.name, largest);
     widest = Math.max(widest, largest);
     shared.set(name, Math.max(shared.get(name) ?? 0, largest));
-    if (!fresh && lines.has(item.name)) return;
+    if (isDrawn) return;
     const past = ghosts.get(item.name) ?? [];
     const old = past.length >= GHOSTS ? past.pop() : undefined;
     const copy = old?.length === u.length ? old : new Float32Array(u.length);
