@@ -10,7 +10,7 @@ import { layoutOf } from '../../src/studio/play/layout.ts';
 import { glyphs } from '../../src/studio/play/looks/index.ts';
 import { createMotion } from '../../src/studio/play/motion.ts';
 import type { Layout } from '../../src/studio/play/placement.ts';
-import { linePoint } from '../../src/studio/play/position.ts';
+import { linePoint, lumpPoint, type Picture } from '../../src/studio/play/position.ts';
 import { project } from '../../src/studio/play/projection.ts';
 import { type LumpItem, sceneOf } from '../../src/studio/play/scene.ts';
 import { stripOf } from '../../src/studio/shell/welcome.tsx';
@@ -119,6 +119,23 @@ outputs: { out: { at: { element: string, at: 20 % } } }
         expect(finger.y - finger.maxOffset, string).toBeGreaterThan(rowOf(layout, strings[i - 1]).y - finger.radius);
     });
     expect(scene.items.filter((item) => item.kind === 'lump').every((item) => item.looks === 'finger')).toBe(true);
+  });
+
+  test('a finger is drawn where it presses, and on its string however deep that sinks into it', () => {
+    const { scene, layout } = layoutFor('fretted-string');
+    const [finger, string] = [layout.get('finger'), rowOf(layout, 'string')];
+    const length = scene.items.find((item) => item.kind === 'line')?.length ?? 0;
+    if (finger?.kind !== 'lump') throw new Error('no finger');
+    const at = (fraction: number, u: number) => {
+      const motion = { lines: new Map(), scale: () => 2e4, control: () => fraction * length };
+      return lumpPoint(finger, u, { layout, motion } as unknown as Picture);
+    };
+    for (const fraction of [0.1, 0.25, 0.5]) {
+      const pressed = at(fraction, -9e-3);
+      expect(pressed.x).toBeCloseTo(string.x0 + fraction * (string.x1 - string.x0), 6);
+      expect(pressed.y + finger.radius).toBeCloseTo(string.y, 6);
+      expect(at(fraction, 3e-3).y).toBeLessThan(pressed.y - 20);
+    }
   });
 
   test('strings end at the bridge of the body that carries them', () => {

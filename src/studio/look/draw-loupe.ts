@@ -127,8 +127,9 @@ function drawBody(pen: Pen, item: Item, { x, y, radius }: Loupe, side: 1 | -1): 
   c.beginPath();
   // What lies above is a foot, what lies below a ground; frets and ridges are crests.
   const isCrest = item.kind === 'barrier' && item.looks !== 'wall';
-  const half = isCrest ? 0.28 * radius : side === 1 && item.kind !== 'barrier' ? 0.6 * radius : 2 * radius;
-  const corner = isCrest ? half : side === 1 && item.kind !== 'barrier' ? 0.22 * radius : 0;
+  const isFoot = side === 1 && item.kind === 'lump';
+  const half = isCrest ? 0.28 * radius : isFoot ? 0.6 * radius : 2 * radius;
+  const corner = isCrest ? half : isFoot ? 0.22 * radius : 0;
   c.roundRect(x - half, Math.min(y, away), 2 * half, 2 * radius, corner);
   c.fill();
 }

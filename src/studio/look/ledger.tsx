@@ -121,7 +121,7 @@ export function EnergyLedger({ session }: { session: Session }) {
         if (before !== undefined && JSON.stringify(before.names) === JSON.stringify(account.current.names)) {
           account.current.moments.push(...before.moments);
           account.current.most = before.most;
-        }
+        } else shown.value = undefined;
       }
       const moment = momentOf(frame);
       if (moment === undefined) return;

@@ -30,6 +30,8 @@ export interface Lens {
 
 /** Number of states saved along the range, so that any sample is a short replay away. */
 const STATES = 24;
+/** Playback shows all that happened since the sample shown before, which is at most this old, s. */
+const NEXT = 0.05;
 /** Length of the range, s. */
 const SPAN = 1;
 
@@ -47,6 +49,8 @@ export async function openLens(moment: Moment, until: number): Promise<Lens> {
     reliving.render(sample - run.sample);
     saved.push({ sample, restore: reliving.mark() });
   }
+  /** The sample that was looked at last. */
+  let shown = -1;
   const first = Math.max(start, now - Math.round(SPAN * program.rate));
 
   const seek = (sample: number) => {
@@ -96,7 +100,15 @@ export async function openLens(moment: Moment, until: number): Promise<Lens> {
     range: [first, now],
     trace,
     look: (sample) => {
-      seek(Math.min(now, Math.max(first, sample)));
+      const wanted = Math.min(now, Math.max(first, sample));
+      const isNext = run.sample === shown && wanted >= shown && wanted - shown <= NEXT * program.rate;
+      if (!isNext) {
+        // What happened on the way to a sample that is not the next one is not shown with it.
+        seek(Math.max(start, wanted - 1));
+        reader.readOnsets();
+      }
+      reliving.render(wanted - run.sample);
+      shown = wanted;
       const target = new Float32Array(reader.layout.length);
       reader.readOnsets();
       reader.fill(target, false);
