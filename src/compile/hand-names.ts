@@ -5,3 +5,6 @@ export const HAND = 'hand-';
 export function isHand(name: string): boolean {
   return name.startsWith(HAND);
 }
+
+/** Sharpness of the friction curve of the hand's bow, s²/m². */
+export const HAND_SHARPNESS = 100;

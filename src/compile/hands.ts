@@ -12,7 +12,7 @@
 import { type Body, type ElementOf, formOf } from '../elements/index.ts';
 import type { Checked, Contact, Element, Model, Player, Problem, Ref } from '../model/index.ts';
 import { termsOf } from './end-terms.ts';
-import { HAND, isHand } from './hand-names.ts';
+import { HAND, HAND_SHARPNESS, isHand } from './hand-names.ts';
 import { bodyIn } from './moving.ts';
 import type { PlacedBody } from './placed-body.ts';
 import { isProblem, resolve } from './points.ts';
@@ -25,8 +25,6 @@ const REST = `${HAND}rest`;
 const PUSHES = 8;
 /** Where hands wait on a line, as a fraction: never on a node of a grid, so a point there has the largest possible number of terms. */
 const WAITING = 0.29289321881345254;
-/** Sharpness of the friction curve of bows added here, s²/m². */
-const SHARPNESS = 100;
 
 /** The model with hands added, or the problems that prevent it. */
 export function withHands(model: Model): Checked<Model> {
@@ -64,7 +62,7 @@ export function withHands(model: Model): Checked<Model> {
     for (const { bow, on } of bows) players[`${HAND}slide-${bow}`] ??= holdAt(bow, positionOn(body, on));
     if (bows.length === 0) {
       const bow = `${HAND}bow-${i}`;
-      contacts[bow] = { type: 'bow', on: at, force: 0, velocity: 0, sharpness: SHARPNESS, solver: 'implicit' };
+      contacts[bow] = { type: 'bow', on: at, force: 0, velocity: 0, sharpness: HAND_SHARPNESS, solver: 'implicit' };
       players[`${HAND}slide-bow-${i}`] = holdAt(bow, WAITING * body.line.length);
     }
     const finger = `${HAND}finger-${i}`;

@@ -13,9 +13,6 @@ import { weight } from './tools.ts';
 
 /** Speed of an ordinary stroke, px/s. */
 const ORDINARY = 400;
-/** Slowest and fastest bow, relative to an ordinary one: even the slowest stroke sounds. */
-const SLOWEST = 0.35;
-const FASTEST = 3;
 /** A pointer that moved less than this in the last moments rests, px/s. */
 const RESTING = 6;
 /** A pointer of which the page has not heard for this long has stopped, ms. */
@@ -29,7 +26,7 @@ type Bow = Holding & { kind: 'bow' };
 function bowSpeed(pixelsPerSecond: number): number {
   const speed = Math.abs(pixelsPerSecond);
   if (speed < RESTING) return 0;
-  return -Math.sign(pixelsPerSecond) * Math.min(FASTEST, Math.max(SLOWEST, (speed / ORDINARY) ** 0.8));
+  return -Math.sign(pixelsPerSecond) * (speed / ORDINARY) ** 0.8;
 }
 
 /** Moves the bow with the pointer from `from` to `at`; `time` in ms. */

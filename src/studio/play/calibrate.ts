@@ -7,7 +7,7 @@ import type { Model } from '../../model/index.ts';
 import type { Session } from '../session.ts';
 import type { HandsAnswer, HandsOrder } from './measure-hands.ts';
 import { sceneOf } from './scene.ts';
-import { type BowStroke, beta, bowStrokes, handStrengths, impedanceOf } from './strength.ts';
+import { type BowStroke, beta, bowStrokes, gripOf, handStrengths, impedanceOf } from './strength.ts';
 
 /** Pause after the model changed, ms. */
 const PAUSE = 300;
@@ -62,7 +62,8 @@ function strokesOf(model: Model, rate: number): Map<string, BowStroke> {
       if (contact.type !== 'bow' || item.kind !== 'line' || typeof spot !== 'number') return [];
       const [velocity, impedance] = [Math.abs(contact.velocity), impedanceOf(item)];
       if (!(velocity > 0 && impedance > 0 && contact.force > 0)) return [];
-      return [[item.name, { velocity, force: (contact.force * beta(spot)) / (impedance * velocity) }]];
+      const force = (contact.force * beta(spot)) / (impedance * velocity);
+      return [[item.name, { velocity, force, grip: gripOf(contact.sharpness) }]];
     }),
   );
 }

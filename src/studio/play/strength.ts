@@ -1,5 +1,6 @@
 /** How hard the tools play, derived from what is played and from how loud the model itself plays (calibrate.ts). */
 import { signal } from '@preact/signals';
+import { HAND_SHARPNESS } from '../../compile/hand-names.ts';
 import { heftOf } from '../../elements/index.ts';
 import type { LineItem, LumpItem, SurfaceItem } from './scene.ts';
 
@@ -10,10 +11,14 @@ export interface HandStrength {
   readonly strike: number;
 }
 
-/** An ordinary bow stroke: its velocity, m/s, and its force relative to Z v / β. */
+/** How a string is bowed. */
 export interface BowStroke {
+  /** Velocity of an ordinary stroke, m/s. */
   readonly velocity: number;
+  /** Its force relative to Z v / β. */
   readonly force: number;
+  /** Slip at which the friction of its hair is greatest, m/s. */
+  readonly grip: number;
 }
 
 /** Measured for the open model, by element; empty until then. */
@@ -32,7 +37,18 @@ const STRUCK_SHARE = 0.08;
 /** Displacement of a plucked string, as a fraction of its length. */
 const PLUCK_SHARE = 1 / 500;
 /** Where no bow of the model says otherwise; the force is the middle of Schelleng's playable region for the default friction. */
-const ORDINARY_STROKE: BowStroke = { velocity: 0.12, force: 0.5 };
+const ORDINARY_STROKE: BowStroke = { velocity: 0.12, force: 0.5, grip: gripOf(HAND_SHARPNESS) };
+/**
+ * Bounds of the bow's velocity, relative to the slip of greatest friction. A slower bow drags the string along and never lets go of it; a faster
+ * one slides over it.
+ */
+const SLOWEST = 1.1;
+const FASTEST = 3.5;
+
+/** Slip at which the friction curve of a bow, v exp(−sharpness v²), has its peak, m/s. */
+export function gripOf(sharpness: number): number {
+  return 1 / Math.sqrt(2 * sharpness);
+}
 
 /** Distance from the nearer end as a fraction of the length, bounded away from zero. */
 export function beta(fraction: number): number {
@@ -54,10 +70,10 @@ export function impedanceOf(line: Pick<LineItem, 'element'>): number {
  * Force, N, and velocity, m/s, of a bow at `speed` relative to an ordinary stroke. The force is proportional to Z v / β, so that a slow bow
  * presses lightly: it keeps the string in Helmholtz motion at every speed, and a bow that comes to rest does not hold the string.
  */
-export function bowingOf(line: LineItem, fraction: number, speed: number, weight: number): BowStroke {
-  const stroke = bowStrokes.peek().get(line.name) ?? ORDINARY_STROKE;
-  const velocity = speed * stroke.velocity;
-  return { velocity, force: (weight * stroke.force * impedanceOf(line) * Math.abs(velocity)) / beta(fraction) };
+export function bowingOf(line: LineItem, fraction: number, speed: number, weight: number) {
+  const { velocity, force, grip } = bowStrokes.peek().get(line.name) ?? ORDINARY_STROKE;
+  const drawn = Math.min(FASTEST * grip, Math.max(SLOWEST * grip, Math.abs(speed) * velocity));
+  return { velocity: Math.sign(speed) * drawn, force: (weight * force * impedanceOf(line) * drawn) / beta(fraction) };
 }
 
 export function pluckOf(line: LineItem, fraction: number, weight: number): { force: number; duration: number } {
