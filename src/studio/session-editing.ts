@@ -59,7 +59,16 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
   const isTaken = (one: string) => inGallery(one) !== undefined || mine.find(one) !== undefined;
   const ownCopy = (base: string) => freeName(base === '' ? 'model' : base, isTaken);
 
-  keepWork(state, mine);
+  keepWork(state, mine, {
+    copyName: ownCopy,
+    moved: (from, to) => {
+      if (name.peek() === from) {
+        name.value = to;
+        history.rename(to);
+      }
+      notices.mention('elsewhere', `${from} was changed in another tab: what you change here is kept as ${to}.`);
+    },
+  });
 
   /** The name of the model changes with its first edit, from that in the gallery to one's own; and back, if nothing is left of the edit. */
   function claim(changed: string): void {
@@ -74,8 +83,8 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     const own = mine.find(name.peek());
     const original = own && inGallery(own.from);
     if (own === undefined || original?.text !== changed || !own.name.startsWith(`my-${own.from}`)) return;
-    mine.remove(own.name);
     name.value = original.name;
+    mine.remove(own.name);
     history.rename(original.name);
   }
 
@@ -261,10 +270,12 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
       if (wasOpen) await open(inGallery(own.from) ? own.from : FIRST_MODEL);
       mine.remove(removed);
       const takeBack = () => {
-        mine.put({ ...own, name: ownCopy(own.name) });
-        if (wasOpen) open(own.name);
+        const back = ownCopy(own.name);
+        mine.put({ ...own, name: back });
+        if (wasOpen) open(back);
       };
-      notices.mention('removed', `${removed} was deleted.`, [{ label: 'Undo', run: takeBack }]);
+      // A notice of its own for each, so that several can be taken back.
+      notices.mention(`removed ${removed}`, `${removed} was deleted.`, [{ label: 'Undo', run: takeBack }]);
     },
   };
 }
@@ -273,8 +284,16 @@ function ownModel(name: string, text: string, valid: string, from: string): OwnM
   return { name, text, valid, from, changed: Date.now() };
 }
 
+/** What happens to changes of a model that another tab has changed, too. */
+interface Copies {
+  /** A free name for a copy of a model. */
+  readonly copyName: (name: string) => string;
+  /** The changes were kept under another name. */
+  readonly moved: (from: string, to: string) => void;
+}
+
 /** Keeps every change of one's own models, after a pause and when the page is left. */
-function keepWork({ name, text, problems, model }: SessionState, mine: Mine): void {
+function keepWork({ name, text, problems, model }: SessionState, mine: Mine, { copyName, moved }: Copies): void {
   let pending: ReturnType<typeof setTimeout> | undefined;
   // The text that the model on the stage was made of: it may be replaced by a half-written one before it was kept.
   let accepted: { readonly name: string; readonly text: string } | undefined;
@@ -282,24 +301,28 @@ function keepWork({ name, text, problems, model }: SessionState, mine: Mine): vo
     if (model.value !== undefined) accepted = { name: name.peek(), text: text.peek() };
   });
   let work: { readonly name: string; readonly text: string; readonly isValid: boolean } | undefined;
+  /** What was kept of the open model when this page last read or wrote it. */
+  let known: OwnModel | undefined;
   const flush = () => {
     clearTimeout(pending);
-    const own = work && mine.find(work.name);
-    const before = accepted?.name === work?.name ? accepted?.text : own?.valid;
-    const valid = work?.isValid ? work.text : before;
-    if (
-      work !== undefined &&
-      own !== undefined &&
-      valid !== undefined &&
-      (own.text !== work.text || own.valid !== valid)
-    )
-      mine.put({ ...own, text: work.text, valid, changed: Date.now() });
+    const changes = work;
+    const before = accepted?.name === work?.name ? accepted?.text : known?.valid;
     work = undefined;
+    if (changes === undefined || known === undefined) return;
+    const valid = changes.isValid ? changes.text : (before ?? known.valid);
+    if (changes.text === known.text && valid === known.valid) return;
+    const now = mine.find(changes.name);
+    const isChangedElsewhere = now !== undefined && now.text !== known.text && now.text !== changes.text;
+    known = { ...known, text: changes.text, valid, changed: Date.now() };
+    if (isChangedElsewhere) known = { ...known, name: copyName(changes.name) };
+    mine.put(known);
+    if (isChangedElsewhere) moved(changes.name, known.name);
   };
   effect(() => {
     const next = { name: name.value, text: text.value, isValid: problems.value.length === 0 };
     // Another model: the last changes of the one before are kept at once.
     if (work !== undefined && work.name !== next.name) flush();
+    if (known?.name !== next.name) known = mine.find(next.name);
     work = next;
     clearTimeout(pending);
     pending = setTimeout(flush, KEEP_DELAY);

@@ -134,6 +134,24 @@ test('a recorded performance renders to the same bits in the page and in Node', 
   await open('bad.json', JSON.stringify({ ...recording, frames: 'many' }));
   expect(await imported(page)).toBe('bad.json: frames: expected a whole number from 0 to 134217728; got "many"');
   expect(await page.locator('[data-test=take]').count()).toBe(2);
+
+  // Another tab has kept a take of this name meanwhile: both stay.
+  const kept = (added: object) =>
+    page.evaluate(async (take) => {
+      const store = await new Promise<IDBObjectStore>((resolve) => {
+        const opened = indexedDB.open('clangor', 1);
+        opened.onsuccess = () => resolve(opened.result.transaction('takes', 'readwrite').objectStore('takes'));
+      });
+      if ('name' in take) store.put(take);
+      return new Promise<IDBValidKey[]>((resolve) => {
+        const keys = store.getAllKeys();
+        keys.onsuccess = () => resolve(keys.result);
+      });
+    }, added);
+  await kept({ name: 'later', tracks: [recording] });
+  await open('later.json', JSON.stringify(recording));
+  await page.locator('[data-test=take]', { hasText: 'later-2' }).waitFor();
+  expect(await kept({})).toEqual(expect.arrayContaining(['later', 'later-2']));
 });
 
 test('a link contains the model; an invalid link gives a one-line error and inflates no further than the limit', async () => {

@@ -40,6 +40,52 @@ test('half-written text comes back as it was left, over the last model that it w
   await page.locator('.notice[data-cause=text]').waitFor({ state: 'detached' });
 });
 
+test('two pages with one model open lose nothing to each other', async () => {
+  const own = await name();
+  const other = await studio.context.newPage();
+  await other.goto(`${studio.url}#${own}`);
+  await ready(other);
+  const retitle = (where: Page, title: string) =>
+    where.evaluate((one) => clangor.edit(clangor.text.value.replace(/^title: .*$/m, `title: ${one}`)), title);
+  /** Waits until a model of one's own is kept with a title. */
+  const kept = (model: string, title: string) =>
+    page.waitForFunction(
+      ([key, words]) => localStorage.getItem(`clangor.model.${key}`)?.includes(words),
+      [model, `title: ${title}`],
+    );
+  await retitle(page, 'From one page');
+  await kept(own, 'From one page');
+  await other.waitForFunction(
+    (one) => clangor.mine.value.find((model) => model.name === one)?.text.includes('From one page'),
+    own,
+  );
+  await retitle(other, 'From the other');
+  await kept(`${own}-2`, 'From the other');
+  expect(await other.evaluate(() => clangor.name.value)).toBe(`${own}-2`);
+  expect(await other.locator('.notice[data-cause=elsewhere] p').textContent()).toBe(
+    `${own} was changed in another tab: what you change here is kept as ${own}-2.`,
+  );
+  await kept(own, 'From one page');
+  // What was deleted in one page is kept again once it is changed in the other.
+  await page.waitForFunction((one) => clangor.mine.value.some((model) => model.name === one), `${own}-2`);
+  await page.evaluate((one) => clangor.remove(one), `${own}-2`);
+  await retitle(other, 'Still here');
+  await kept(`${own}-2`, 'Still here');
+  await other.close();
+});
+
+test('several models that were deleted can all be taken back', async () => {
+  const names = ['first', 'second'];
+  await page.evaluate(async (all) => {
+    for (const one of all) await clangor.open({ text: `${clangor.text.value}\n# ${one}`, name: one });
+    await clangor.open('snare-drum');
+    for (const one of all) await clangor.remove(one);
+  }, names);
+  for (const one of names)
+    await page.locator(`.notice[data-cause="removed ${one}"] .notice-action`).dispatchEvent('click');
+  expect(await page.evaluate(() => clangor.mine.value.map((one) => one.name))).toEqual(expect.arrayContaining(names));
+});
+
 test('a slider keeps the unit, and a value that cannot sound never stays in the text', async () => {
   await page.locator('.tab:has-text("Build")').dispatchEvent('click');
   await page.evaluate(async () => {

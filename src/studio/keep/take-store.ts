@@ -29,10 +29,10 @@ function open(): Promise<IDBDatabase> {
 
 async function inStore<T>(
   mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<T>,
+  act: (store: IDBObjectStore) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await answer(act((await open()).transaction(STORE, mode).objectStore(STORE)));
+    return await act((await open()).transaction(STORE, mode).objectStore(STORE));
   } catch (error) {
     storageFault.value = (error as Error).name === 'QuotaExceededError' ? 'full' : 'forbidden';
     return undefined;
@@ -41,7 +41,7 @@ async function inStore<T>(
 
 /** All takes that are kept, in the order of their names; what an earlier version wrote and this one cannot read is left out. */
 export async function keptTakes(): Promise<Take[]> {
-  const found: unknown[] = (await inStore('readonly', (store) => store.getAll())) ?? [];
+  const found: unknown[] = (await inStore('readonly', (store) => answer(store.getAll()))) ?? [];
   if (found.length === 0) return [];
   // Fetched when there is a take to read, so that a first visit is short.
   const { readTracks } = await import('./tracks.ts');
@@ -52,10 +52,16 @@ export async function keptTakes(): Promise<Take[]> {
   });
 }
 
-export async function keepTake(take: Take): Promise<void> {
-  await inStore('readwrite', (store) => store.put(take));
+/** Keeps a take, unless another one has its name; whether none has. */
+export async function keepTake(take: Take): Promise<boolean> {
+  const isKept = await inStore('readwrite', async (store) => {
+    const isFree = (await answer(store.getKey(take.name))) === undefined;
+    if (isFree) await answer(store.put(take));
+    return isFree;
+  });
+  return isKept ?? true;
 }
 
 export async function forgetTake(name: string): Promise<void> {
-  await inStore('readwrite', (store) => store.delete(name));
+  await inStore('readwrite', (store) => answer(store.delete(name)));
 }

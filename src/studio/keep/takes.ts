@@ -13,14 +13,24 @@ export const takes = signal<readonly Take[]>([]);
 export function addTake(name: string, tracks: readonly Recording[]): void {
   const take = { name: freeName(name, isTaken), tracks };
   takes.value = [...takes.peek(), take];
-  keepTake(take);
+  keepNamed(take);
+}
+
+/** Keeps a take, under another name if another tab has kept one of its name. */
+async function keepNamed(take: Take): Promise<void> {
+  if (await keepTake(take)) return;
+  const renamed = { ...take, name: freeName(take.name, (name) => name === take.name || isTaken(name)) };
+  takes.value = takes.peek().map((one) => (one === take ? renamed : one));
+  await keepNamed(renamed);
 }
 
 /** Removes a take, which can be taken back. */
 export function removeTake(take: Take, { mention }: Notices): void {
   takes.value = takes.peek().filter((one) => one !== take);
   forgetTake(take.name);
-  mention('removed', `${take.name} was deleted.`, [{ label: 'Undo', run: () => addTake(take.name, take.tracks) }]);
+  mention(`removed ${take.name}`, `${take.name} was deleted.`, [
+    { label: 'Undo', run: () => addTake(take.name, take.tracks) },
+  ]);
 }
 
 /** Shows the takes of earlier visits. */

@@ -111,7 +111,7 @@ export async function builder(person: Person): Promise<void> {
   await step('deletes the copy, and takes that back', async () => {
     await click('[data-test=mine][data-name=Contraption-2] button', 'Delete');
     await until(() => clangor.name.value !== 'Contraption-2');
-    await click('.gallery .notice[data-cause=removed] .notice-action');
+    await click('.gallery .notice[data-cause^=removed] .notice-action');
     await until(() => clangor.name.value === 'Contraption-2');
     await press('Escape');
     await gone('.gallery');
