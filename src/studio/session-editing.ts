@@ -9,7 +9,7 @@ import { freeName, type Mine, type OwnModel, plainName } from './session-mine.ts
 import type { SessionNode } from './session-node.ts';
 import type { Notices } from './session-notices.ts';
 import type { SessionState } from './session-state.ts';
-import { fetchWorkshop, type Workshop } from './session-workshop.ts';
+import { fetchWorkshop } from './session-workshop.ts';
 import { keep } from './storage.ts';
 
 /** Typed text is loaded into the node after a pause of this length, ms. */
@@ -36,6 +36,8 @@ export interface Editing {
   readonly amend: (text: string, isStep: boolean, gesture?: object) => Promise<readonly Problem[]>;
   /** Sets one value; the text keeps its old one if the new one cannot sound. */
   readonly set: (path: string, value: number | string) => Promise<readonly Problem[]>;
+  /** Lets the grids that the text sets, and its other values do not allow, follow those values. */
+  readonly freeGrids: () => Promise<void>;
   /** Undo and redo come after changes that are on their way. */
   readonly undo: () => void;
   readonly redo: () => void;
@@ -120,16 +122,19 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
   }
 
   async function amendNow(
-    changed: string,
+    asked: string,
     isStep: boolean,
     gesture?: object,
     live?: () => Promise<readonly unknown[]>,
   ): Promise<readonly Problem[]> {
     const before = text.peek();
-    if (changed === before) return [];
-    const { checkText } = await fetchWorkshop();
-    const checked = checkText(changed, name.peek());
-    if (!checked.ok) return checked.problems;
+    if (asked === before) return [];
+    const { checkText, withoutTightGrids } = await fetchWorkshop();
+    const checked = checkText(asked, name.peek());
+    // A grid that the model sets follows what it does not allow.
+    const freed = checked.ok ? undefined : withoutTightGrids(asked, name.peek());
+    if (!checked.ok && !freed?.isModel) return checked.problems;
+    const changed = freed?.text ?? asked;
     clearTimeout(pendingLoad);
     claim(changed);
     await acceptText(state, changed);
@@ -145,26 +150,15 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
       return found;
     }
     history.record(changed, isStep, gesture);
+    tellOfGrids(freed?.elements ?? []);
     return [];
   }
 
-  /** A grid that the model sets for an element follows a value that it does not allow. */
-  function withoutPinWhereNeeded(
-    { checkText, textWithValue, withoutPin }: Workshop,
-    changed: string,
-    path: string,
-    value: number | string,
-  ): string {
-    const [section, element] = path.split('.');
-    const current = model.peek();
-    if (section !== 'elements' || current === undefined || checkText(changed, name.peek()).ok) return changed;
-    const lifted = withoutPin(text.peek(), current, element);
-    const followed = lifted && textWithValue(lifted, path, value);
-    if (followed === undefined || !checkText(followed, name.peek()).ok) return changed;
-    notices.mention('pin', `The model had set the grid of ${element}; it now follows what you change.`, [
-      { label: 'Undo', run: () => step(-1) },
-    ]);
-    return followed;
+  function tellOfGrids(elements: readonly string[]): void {
+    if (elements.length === 0) return;
+    const whose = elements.join(' and ');
+    const sentence = `The model had set the grid of ${whose}; it now follows what you change.`;
+    notices.mention('pin', sentence, [{ label: 'Undo', run: () => step(-1) }]);
   }
 
   function step(by: -1 | 1): void {
@@ -175,12 +169,14 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
 
   function stepNow(by: -1 | 1): void {
     const before = history.step(by);
+    notices.settle('pin');
     if (before !== undefined) edited(before);
   }
 
   async function openText(named: string, { text: whole, valid }: Pick<OwnModel, 'text' | 'valid'>): Promise<void> {
     clearTimeout(pendingLoad);
     notices.settle('text');
+    notices.settle('pin');
     opened.value++;
     name.value = named;
     selected.value = undefined;
@@ -223,15 +219,21 @@ export function createEditing(state: SessionState, sessionNode: SessionNode, min
     },
     amend: (changed, isStep, gesture) => amend(changed, isStep, gesture),
     set: async (path, value) => {
-      const tools = await fetchWorkshop();
-      const plain = tools.textWithValue(text.peek(), path, value);
-      if (plain === undefined) return [];
-      const changed = withoutPinWhereNeeded(tools, plain, path, value);
+      const { textWithValue } = await fetchWorkshop();
+      const changed = textWithValue(text.peek(), path, value);
+      if (changed === undefined) return [];
       return amend(changed, false, undefined, async () => {
         // The node takes SI units; the value may be text with a unit, so it is read from the model.
         const si = numberAt(model.peek(), path);
         return si === undefined ? [undefined] : ((await node.peek()?.set(path, si)) ?? []);
       });
+    },
+    freeGrids: async () => {
+      const { withoutTightGrids } = await fetchWorkshop();
+      const { text: freed, elements } = withoutTightGrids(text.peek(), name.peek());
+      history.record(freed, true);
+      await edited(freed, 0);
+      tellOfGrids(elements);
     },
     undo: () => step(-1),
     redo: () => step(1),

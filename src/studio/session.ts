@@ -10,6 +10,7 @@ import { createMine, type OwnModel } from './session-mine.ts';
 import { createSessionNode, type SessionNode } from './session-node.ts';
 import { createNotices, type Notices } from './session-notices.ts';
 import { createRecorder, type Recorder } from './session-recorder.ts';
+import { watchClock } from './session-stalled.ts';
 import { createState, type SessionState } from './session-state.ts';
 import { createTransport, type Transport } from './session-transport.ts';
 import { storageFault } from './storage.ts';
@@ -73,6 +74,7 @@ export function createSession(): Session {
   applySwitches(state, sessionNode);
   watchLoad(state, notices, { edit: editing.edit, setRate: transport.setRate });
   watchGaps(state, notices, () => transport.setRate(state.node.peek()?.context.sampleRate ?? 0));
+  watchClock(state, notices);
   watchStorage(notices);
   return {
     ...state,

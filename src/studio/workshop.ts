@@ -2,8 +2,7 @@
 export { foretoldHits, mayBeTooShort, measuredHits } from '../advice/index.ts';
 export { relive } from '../audio/index.ts';
 export { placeProblems } from '../model/index.ts';
-export { withoutPin } from './build/lift-pin.ts';
 export { halfOfModes, problemAt, withModes } from './session-lighter.ts';
-export { checkText } from './session-model.ts';
+export { checkText, withoutTightGrids } from './session-model.ts';
 export { atRest } from './session-still.ts';
 export { textWithValue } from './session-text.ts';

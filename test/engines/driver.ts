@@ -223,7 +223,7 @@ export async function openFirefox(width: number, height: number, sound: SoundDev
 }
 
 /** WebKitGTK on a screen without a monitor, through its driver. */
-export async function openWebKit(width: number, height: number): Promise<Driver> {
+export async function openWebKit(width: number, height: number, sound: SoundDevice | undefined): Promise<Driver> {
   const port = await freePort();
   const { end } = started(
     '/usr/bin/xvfb-run',
@@ -231,6 +231,7 @@ export async function openWebKit(width: number, height: number): Promise<Driver>
     {
       GDK_BACKEND: 'x11',
       LIBGL_ALWAYS_SOFTWARE: '1',
+      ...sound?.env,
     },
   );
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {

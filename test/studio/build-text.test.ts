@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
 import { bodyOf, type StringElement, stringPhysics } from '../../src/elements/index.ts';
 import { loadModelText, type Model } from '../../src/model/index.ts';
+import { voiceOf } from '../../src/players/voices.ts';
 import { entryAtLine, linesOf, withEntry, withoutEntry, withSource } from '../../src/studio/build/edit-text.ts';
 import { folded, graphOf, jointsOf } from '../../src/studio/build/graph-model.ts';
 import { wordsOf } from '../../src/studio/build/highlight.ts';
@@ -180,6 +181,15 @@ it('an undercut bar is hit by its mallet, hangs on its cords and has a second pa
   // A free bar moves and turns as a whole, too.
   const [first, second] = squares.filter((square) => square > 1).map(Math.sqrt);
   expect(second / first).toBeCloseTo(4, 1);
+});
+
+it('a new string has keys, until nothing is left that they play', () => {
+  const text = newModel('string');
+  const model = modelOf(text);
+  const octave = accepted(voiceOf(model, 57)).elements.string;
+  expect(octave).toMatchObject({ pitch: expect.closeTo(220, 9) });
+  const without = removeEntry(text, model, 'players', 'pluck');
+  expect(without && modelOf(without).keys).toBeUndefined();
 });
 
 it.each(BEGINNINGS)('to a new %s everything can be added that has a place there', (type) => {

@@ -81,6 +81,17 @@ test('a resume that is refused: the button stays alive, and the next click sound
   await actions(page, 'paused').first().click();
   await page.waitForFunction(() => clangor.running.value);
   await page.locator('.notice[data-cause=paused]').waitFor({ state: 'detached' });
+
+  // A clock that stands still while the context says that it runs: the page says so, until it goes on.
+  await page.evaluate(() => {
+    const { context } = clangor.node.value as NonNullable<typeof clangor.node.value>;
+    Object.defineProperty(context, 'currentTime', { value: context.currentTime, configurable: true });
+  });
+  expect(await notice(page, 'stalled')).toBe('The browser has stopped computing the sound, and does not say why.');
+  await page.evaluate(() => {
+    Reflect.deleteProperty(clangor.node.value?.context ?? {}, 'currentTime');
+  });
+  await page.locator('.notice[data-cause=stalled]').waitFor({ state: 'detached' });
   await page.context().close();
 });
 

@@ -140,4 +140,22 @@ test('a slider keeps the unit, and a value that cannot sound never stays in the 
   await field.press('Enter');
   await page.locator('.field-wrong').waitFor();
   expect(await text()).toBe(kept);
+  // A typed pitch that the grid does not allow is as good as one of the slider.
+  await page.evaluate(async () => {
+    await clangor.open('tromba-marina');
+    clangor.selected.value = { section: 'elements', name: 'string' };
+  });
+  await field.fill('48 Hz');
+  await field.press('Enter');
+  await page.waitForFunction(
+    () => clangor.text.value.includes('pitch: 48 Hz') && !clangor.text.value.includes('intervals: 238'),
+  );
+  expect(await page.evaluate(() => clangor.problems.value)).toEqual([]);
+  // So is one in the text, when the notice about it is asked to let the grid follow.
+  await page.evaluate(() => clangor.open('tromba-marina'));
+  await page.evaluate(() => clangor.edit(clangor.text.value.replace('32 Hz', '48 Hz')));
+  await page.locator('.notice[data-cause=text] button', { hasText: 'Let the grid follow' }).dispatchEvent('click');
+  await page.waitForFunction(() => !clangor.text.value.includes('intervals: 238'));
+  await page.waitForFunction(() => clangor.problems.value.length === 0);
+  expect(await text()).toContain('pitch: 48 Hz');
 });

@@ -1,6 +1,7 @@
 /** The fields of the selected entry, with units, and a slider for every number. */
 import { useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
+import type { Problem } from '../../model/index.ts';
 import type { Session } from '../session.ts';
 import { entriesAt, withoutEntry, withSource } from './edit-text.ts';
 import { type Field, fieldsFor, kindText } from './fields.ts';
@@ -81,8 +82,11 @@ function FieldRow({ session, field, path, written, si }: RowProps) {
     const changed = source.trim() === '' ? withoutEntry(text, path) : withSource(text, path, source.trim());
     if (changed === undefined) return;
     const [problem] = await session.amend(changed, true);
-    refused.value = problem && { source, message: problem.message };
+    refused.value = problem && { source, message: said(problem) };
   };
+  // A value may be refused because of another one, which is then named.
+  const said = ({ path: where, message }: Problem) =>
+    where.startsWith(path.join('.')) ? message : `${where}: ${message}`;
   const problem = refused.value ?? session.problems.value.find((one) => one.path.startsWith(path.join('.')));
   const label = `field-${path.join('-')}`;
   return (
@@ -118,8 +122,8 @@ function FieldRow({ session, field, path, written, si }: RowProps) {
           path={path.join('.')}
           written={written ?? String(si)}
           si={si}
-          onRefused={(message) => {
-            refused.value = message === '' ? undefined : { source: written ?? '', message };
+          onRefused={(problem) => {
+            refused.value = problem && { source: written ?? '', message: said(problem) };
           }}
         />
       ) : (
@@ -139,7 +143,7 @@ function Slider(props: {
   path: string;
   written: string;
   si: number;
-  onRefused: (message: string) => void;
+  onRefused: (problem: Problem | undefined) => void;
 }) {
   const { session, field, path, written, si, onRefused } = props;
   // The range stays fixed while the slider moves, and is renewed when the value leaves it by other means.
@@ -158,7 +162,7 @@ function Slider(props: {
       const next = wanted.current;
       wanted.current = undefined;
       const [problem] = await session.set(path, withOldUnit(next, written));
-      onRefused(problem?.message ?? '');
+      onRefused(problem);
     }
     busy.current = false;
   };

@@ -15,12 +15,19 @@ export const BEGINNINGS: readonly (readonly [ElementType, string])[] = [
 
 export function newModel(type: ElementType): string {
   const elements = `clangor: 1\ntitle: A new ${type}\nseconds: 4\n\nelements:\n  ${type}: { type: ${type}, ${elementKinds[type].example} }\n`;
-  const at = pointOf(type, elementOf(elements, type), true);
+  const element = elementOf(elements, type);
+  const at = pointOf(type, element, true);
   const player =
     type === 'string'
       ? `pluck: { type: pluck, at: ${at}, force: 1 N, duration: 10 ms }`
       : `strike: { type: strike, at: ${at}, force: 5 N, duration: 1 ms }`;
-  return `${elements}\nplayers:\n  ${player}\n\noutputs:\n  ${type}: { at: ${at}, quantity: velocity }\n`;
+  return `${elements}\nplayers:\n  ${player}\n${keysOf(element)}\noutputs:\n  ${type}: { at: ${at}, quantity: velocity }\n`;
+}
+
+/** Keys for what says its own pitch. */
+function keysOf(element: Element): string {
+  if (element.type !== 'string' || element.pitch === undefined) return '';
+  return `\nkeys: { pitch: ${element.pitch} Hz, tune: [{ field: elements.string.pitch }], play: pluck }\n`;
 }
 
 /** The element as the format reads it; a mass beside it is heard, because a model must be heard somewhere. */

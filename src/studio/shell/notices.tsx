@@ -1,5 +1,6 @@
 /** What the page has to say, over the stage: the first problem of the text, and the notices, each with what can be done about it. */
 import { formatProblem } from '../../model/problems.ts';
+import { pinnedElement } from '../build/pinned.ts';
 import type { Session } from '../session.ts';
 import { Icon } from './icons.tsx';
 import './notices.css';
@@ -12,11 +13,18 @@ export function NoticeList({ session }: { session: Session }) {
       {first !== undefined && (
         <div class="notice" data-cause="text">
           <p>{formatProblem(first) + more}</p>
-          {session.canUndo.value && (
-            <button type="button" class="notice-action" onClick={session.undo}>
-              Undo
-            </button>
-          )}
+          <div class="notice-actions">
+            {pinnedElement(first) !== undefined && (
+              <button type="button" class="notice-action" onClick={session.freeGrids}>
+                Let the grid follow
+              </button>
+            )}
+            {session.canUndo.value && (
+              <button type="button" class="notice-action" onClick={session.undo}>
+                Undo
+              </button>
+            )}
+          </div>
         </div>
       )}
       {session.notices.value.map(({ cause, text, actions }) => (

@@ -81,7 +81,7 @@ afterAll(() => {
 describe.each(engines)('$name', ({ name, open }) => {
   describe.each(sizes)('%s', (size) => {
     test.each(people)('%s', async (trial) => {
-      const sound = name === 'Firefox' ? openSoundDevice() : undefined;
+      const sound = name === 'Chromium' ? undefined : openSoundDevice();
       const [width, height] = SIZES[size];
       const driver = await open(width, height, sound);
       const folder = pictures && join(pictures, `${name} ${size} ${trial}`.replaceAll(' ', '-'));
