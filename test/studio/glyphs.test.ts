@@ -16,7 +16,7 @@ import { type LumpItem, sceneOf } from '../../src/studio/play/scene.ts';
 import { stripOf } from '../../src/studio/shell/welcome.tsx';
 import { accepted, shippedText } from '../support/engine.ts';
 
-test('a string that hardly moves is one straight line, where its ends are; one that swings has all its points', () => {
+test('a string is drawn through all of its points, less what nobody sees: one that hardly moves is one straight line', () => {
   const row = { kind: 'row', x0: 10, x1: 110, y: 50, reach: 20, scaleOf: 'string', drop: 0, lower: 0 } as const;
   const pointsOf = (u: readonly number[]) => {
     const points: (readonly [number, number])[] = [];
@@ -31,9 +31,23 @@ test('a string that hardly moves is one straight line, where its ends are; one t
     [10, 50],
     [110, 50],
   ]);
-  expect(pointsOf([0, 5e-3, -6e-5, 0, 0])).toHaveLength(5);
-  expect(pointsOf([Number.NaN, 0, 0])).toHaveLength(3);
+  expect(pointsOf([0, 5e-3, -6e-3, 5e-3, 0])).toHaveLength(5);
   expect(pointsOf([0])).toHaveLength(1);
+  for (const swing of [1e-4, 1e-3, 1e-2]) {
+    const u = Array.from({ length: 129 }, (_, i) => swing * (Math.sin(i / 7) + 0.4 * Math.sin(i / 2)));
+    const points = pointsOf(u);
+    expect(points.length).toBeLessThan(129);
+    expect(points.at(-1)?.[0]).toBe(110);
+    u.forEach((value, i) => {
+      const x = 10 + (100 * i) / 128;
+      const right = Math.max(
+        1,
+        points.findIndex(([place]) => place >= x),
+      );
+      const [[xa, ya], [xb, yb]] = [points[right - 1], points[right]];
+      expect(Math.abs(ya + ((yb - ya) * (x - xa)) / (xb - xa) - (50 - 1000 * value))).toBeLessThan(0.1001);
+    });
+  }
 });
 
 describe('what things look like', () => {

@@ -126,36 +126,37 @@ function drawPipe(canvas: Canvas, item: LineItem, placement: RowPlacement, u: Fl
   strokeRow(c, inside, u, scale);
 }
 
-/** A swing below this cannot be seen, px: the line is drawn straight, which saves most of the work where most of hundreds of strings hardly move. */
+/** What a line may differ from its points without being seen, px. */
 const UNSEEN = 0.1;
 
+/** Strokes a row through its points, but for those that lie on the way: most of hundreds of strings hardly move, and every segment is work. */
 export function strokeRow(
   c: Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 'lineTo' | 'stroke'>,
   placement: RowPlacement,
   u: Float32Array,
   scale: number,
 ): void {
-  c.beginPath();
   const { x0, x1 } = placement;
   const last = u.length - 1;
-  const every = swing(placement, u, scale) < UNSEEN ? Math.max(1, last) : 1;
-  for (let i = 0; i <= last; i += every) {
-    const px = x0 + ((x1 - x0) * i) / last;
-    const py = rowY(placement, u[i], scale);
-    if (i === 0) c.moveTo(px, py);
-    else c.lineTo(px, py);
+  const xOf = (i: number) => x0 + ((x1 - x0) * i) / last;
+  c.beginPath();
+  // The last point that was drawn, and the slopes per point with which a line from there passes all points since.
+  let [from, fromY] = [0, rowY(placement, u[0], scale)];
+  let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  c.moveTo(xOf(0), fromY);
+  for (let i = 1, y = fromY; i <= last; i++) {
+    const before = y;
+    y = rowY(placement, u[i], scale);
+    const slope = (y - fromY) / (i - from);
+    if (!(slope >= low && slope <= high)) {
+      c.lineTo(xOf(i - 1), before);
+      [from, fromY, low, high] = [i - 1, before, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    }
+    low = Math.max(low, (y - UNSEEN - fromY) / (i - from));
+    high = Math.min(high, (y + UNSEEN - fromY) / (i - from));
+    if (i === last) c.lineTo(xOf(i), y);
   }
   c.stroke();
-}
-
-/** The height that a displaced row takes on the screen, px. */
-function swing(placement: RowPlacement, u: Float32Array, scale: number): number {
-  let [low, high] = [u[0], u[0]];
-  for (const value of u) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  return Math.abs(rowY(placement, high, scale) - rowY(placement, low, scale));
 }
 
 /** A bar whose lower side is cut to a profile; its full thickness is that of any bar. */
