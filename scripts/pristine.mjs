@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { argv, env, exit } from 'node:process';
+import process, { argv, env } from 'node:process';
 import { root } from './setup.mjs';
 
 const only = argv[2];
@@ -26,7 +26,8 @@ try {
     only === undefined && start.ok ? (spawnSync('npm', ['test'], { ...options, stdio: 'inherit' }).status ?? 1) : 0;
   if (only === undefined && start.ok) console.log(`npm test: exit code ${tested}`);
   const same = only === 'start' || !start.ok || isSamePackage();
-  exit(start.ok && tested === 0 && same ? 0 : 1);
+  // Not exit, which would leave the copy behind.
+  process.exitCode = start.ok && tested === 0 && same ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -22,3 +22,10 @@ test('the models were run by this version, and as many as the run says', () => {
   expect(run.models).toBeLessThanOrEqual(run.next);
   expect(run.samples % run.models).toBe(0);
 });
+
+test('licences and known vulnerabilities are those of the packages in the lock file', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Readonly<Record<string, unknown>> };
+  const count = Object.keys(packages).length - 1;
+  expect(read('docs/trust/safety.md'), 'run npm run licences').toContain(`| ${count} packages, 0 of them`);
+  expect(read('docs/trust/audit.md'), 'run npm run audit').toContain(` ${count} packages`);
+});
