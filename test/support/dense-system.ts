@@ -129,8 +129,10 @@ export function potential(contact: DenseCollision | DenseConnection, eta: number
 export function initialPsi(contact: DenseContact, eta0: number, eta1: number, w: number): number {
   if (!hasPotential(contact)) return 0;
   if (contact.psi0 !== undefined) return contact.psi0;
-  const returned = contact.kind === 'collision' ? (contact.restitution ?? 1) : 1;
-  if (contact.rule === 'p2') return returned * Math.sqrt(potential(contact, eta0) + potential(contact, eta1));
+  // With restitution, the way to sample 1 is flown freely, and stores nothing.
+  if (contact.kind === 'collision' && contact.restitution !== undefined)
+    return contact.restitution * Math.sqrt(2 * potential(contact, eta0));
+  if (contact.rule === 'p2') return Math.sqrt(potential(contact, eta0) + potential(contact, eta1));
   const middle = (eta0 + eta1) / 2;
   if (contact.rule === 'p2c') {
     const ends = potential(contact, eta0) + potential(contact, eta1);
@@ -147,5 +149,7 @@ export function initialPsi(contact: DenseContact, eta0: number, eta1: number, w:
 /** χ^{1/2} of a contact with a relaxing branch, √J. */
 export function initialChi(contact: DenseContact, eta0: number, eta1: number): number {
   if (contact.kind !== 'collision' || contact.memory === undefined) return 0;
-  return Math.sqrt(((potential(contact, eta0) + potential(contact, eta1)) * contact.memory.Kx) / contact.K);
+  // A contact that touches at sample 0 has stored what it overlaps there.
+  const reached = eta0 < 0 ? eta1 : eta0;
+  return Math.sqrt(((potential(contact, eta0) + potential(contact, reached)) * contact.memory.Kx) / contact.K);
 }
