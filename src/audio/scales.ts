@@ -1,21 +1,21 @@
 /** Initial values of controls and compliances of contacts, read from the image of a Program, and the parameters of a node. */
-import { createReader } from '../compile/image.ts';
 import type { Program } from '../compile/index.ts';
 import { controlScales } from '../compile/scales.ts';
 import { ControlRecord } from '../kernel/control-records.ts';
 import { ContactRecord } from '../kernel/records.ts';
+import { readerOf } from './image-counts.ts';
 import type { ParameterMapping } from './messages.ts';
 import { MOST_PATHS } from './parameters.ts';
 
 /** Per control: its initial value, in kernel units. */
 export function initialControls(program: Program): number[] {
-  const { float } = createReader(program.image, program.sections);
+  const { float } = readerOf(program);
   return program.controls.map((_, i) => float('controls', ControlRecord, i, 'now'));
 }
 
 /** Compliance W of one contact point, m/N. */
 export function complianceAt(program: Program, point: number): number {
-  return createReader(program.image, program.sections).float('contacts', ContactRecord, point, 'compliance');
+  return readerOf(program).float('contacts', ContactRecord, point, 'compliance');
 }
 
 /** The parameters of a Program, with their paths in the model. */

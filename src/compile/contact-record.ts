@@ -28,26 +28,36 @@ export const contactFields: readonly (readonly string[])[] = laws.map(({ constan
   ...state,
 ]);
 
-/** A pedal asks for the numbers of all dampers: an image is indexed once. */
+/** A pedal asks for the numbers of all dampers, and advice for those of all points: an image is indexed once. */
 const readers = new WeakMap<Uint8Array, ImageReader>();
 
-/** The value of a contact's field before the first sample. */
-export function initialNumber({ image, sections }: Program, point: number, field: string): number {
+function readerOf({ image, sections }: Program): ImageReader {
   const reader = readers.get(image) ?? createReader(image, sections);
   readers.set(image, reader);
+  return reader;
+}
+
+/** The value of a contact's field before the first sample. */
+export function initialNumber(program: Program, point: number, field: string): number {
+  const reader = readerOf(program);
   const law = reader.int('contact-links', ContactLinks, point, 'law');
   // A record is as wide as its section says.
   return reader.floatAt('contacts', point, contactFields[law].indexOf(field));
 }
 
 /** What each element adds to the compliance of a contact point, m/N, by name. */
-export function compliancesOf({ image, sections, elements }: Program, point: number): ReadonlyMap<string, number> {
-  const reader = createReader(image, sections);
+export function compliancesOf(program: Program, point: number): ReadonlyMap<string, number> {
+  const reader = readerOf(program);
   const link = (field: keyof ContactLinks) => reader.int('contact-links', ContactLinks, point, field);
   const sums = new Map<string, number>();
+  const { elements } = program;
+  let k = -1;
   for (let t = link('firstTerm'); t < link('firstRow') + link('rowTerms'); t++) {
     const slot = reader.intAt('term-slots', t);
-    const name = elements.findLast((element) => element.slot <= slot)?.name ?? '';
+    // The terms of a point follow each other element by element.
+    const isSame = k >= 0 && elements[k].slot <= slot && !(elements[k + 1]?.slot <= slot);
+    if (!isSame) k = elements.findLastIndex((element) => element.slot <= slot);
+    const name = elements[k]?.name ?? '';
     const share = reader.floatAt('term-weights', t) * reader.floatAt('term-mobilities', t);
     sums.set(name, (sums.get(name) ?? 0) + share);
   }
