@@ -41,8 +41,8 @@ export const physicsMutants: readonly Mutant[] = [
   {
     name: 'strain-bound',
     file: 'src/kernel/stretch.ts',
-    text: 'c.psi = boundAndMove(s, strain);',
-    becomes: 'c.psi = 1.000001 * boundAndMove(s, strain);',
+    text: 'c.psi = 0.5 * (linearPart(strainAt(s, j), s.now) + bound);',
+    becomes: 'c.psi = 0.5000005 * (linearPart(strainAt(s, j), s.now) + bound);',
     bug: 'a strain is off by 1e-6',
     tests: ['test/golden/nonlinear.test.ts'],
   },
