@@ -59,7 +59,7 @@ function findDirection(strain: Strain): void {
 }
 
 /** Packs u and u-, and finds the directions of all strains. */
-export function findDirections(s: Stretch): void {
+function findDirections(s: Stretch): void {
   const map = header();
   pack(<usize>s.now, <usize>map.u, <usize>s.slots, s.size);
   pack(<usize>s.before, <usize>map.uPrev, <usize>s.slots, s.size);

@@ -7,7 +7,7 @@ import type { Playing } from './playing.ts';
 import type { Point } from './projection.ts';
 import { strum } from './strum.ts';
 import { type Tool, tool, usableTools, weight } from './tools.ts';
-import { createTrail, hardness, type Trail } from './trail.ts';
+import { createTrail, hardness, pressHardness, type Trail } from './trail.ts';
 
 /** A finger follows the pointer along its line up to this distance, px. */
 const FINGER_REACH = 400;
@@ -42,9 +42,9 @@ export function createPointer(host: HTMLElement, playing: Playing) {
     const now = stage();
     if (now === undefined) return;
     const [at, time, trail] = [pointOf(event), event.timeStamp, trailOf(event.pointerId)];
-    const speed = hardness(trail.velocity(time));
+    const hard = pressHardness(trail.velocity(time));
     trail.add(at, time);
-    const press = { pointer: event.pointerId, tool: toolOf(event), at, time, hardness: speed, trail };
+    const press = { pointer: event.pointerId, tool: toolOf(event), at, time, hardness: hard, trail };
     const taken = startHolding(playing, { ...press, pressure: pressureOf(event) }, now);
     toolState.aim = { at, pressed: true };
     if (taken === undefined) return;

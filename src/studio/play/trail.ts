@@ -29,13 +29,15 @@ export function createTrail(): Trail {
   };
 }
 
-/** A pointer slower than this rests, px/s. */
-const RESTING = 40;
 /** Speed of an ordinary stroke, px/s. */
 const ORDINARY = 700;
 
-/** How hard a gesture of this speed plays, relative to an ordinary one: a pointer that only presses is ordinary. */
+/** How hard a gesture of this speed plays, relative to an ordinary one. */
 export function hardness({ x, y }: Point): number {
-  const speed = Math.hypot(x, y);
-  return speed < RESTING ? 1 : Math.min(3, Math.max(0.3, (speed / ORDINARY) ** 0.7));
+  return Math.min(3, Math.max(0.3, (Math.hypot(x, y) / ORDINARY) ** 0.7));
+}
+
+/** How hard a press plays: one that only presses, or drifts a little, is ordinary, and one out of a quick movement is harder. */
+export function pressHardness(velocity: Point): number {
+  return Math.max(1, hardness(velocity));
 }
