@@ -124,14 +124,6 @@ export const physicsMutants: readonly Mutant[] = [
     tests: ['test/fuzz/mended-sides.test.ts'],
   },
   {
-    name: 'held-soft',
-    file: 'src/kernel/held.ts',
-    text: 'const SOFT: f64 = 1e-9;',
-    becomes: 'const SOFT: f64 = 0;',
-    bug: 'whether a joint without a force to speak of is held is decided by round-off',
-    tests: ['test/fuzz/mended-sides.test.ts'],
-  },
-  {
     name: 'held-early',
     file: 'src/kernel/held.ts',
     text: 'const LEFT: f64 = 0.02;',
