@@ -4,7 +4,7 @@ import { restitution } from '../impact/index.ts';
 import { type ContactOf, maxRate } from '../model/index.ts';
 import type { ContactReport } from '../run/index.ts';
 import { type CollisionPoint, wavesUnder } from './ends.ts';
-import { type Touch, touchesOf } from './touch.ts';
+import { type Touch, touchesOf, touchOf } from './touch.ts';
 
 /** A hit of fewer samples is not resolved: its force is too low, and losses that depend on its velocity are wrong. */
 export const RESOLVED = 8;
@@ -38,9 +38,9 @@ export function isBriefAndLossy(program: Program, name: string): boolean {
   return hasOtherLoss(contact) || (contact.damping > 0 && !isExact(contact, program.model.solver.scheme));
 }
 
-/** Whether any collision may hit too briefly for the rate, so that measuring hits is worth while. */
-export function mayBeTooShort(program: Program): boolean {
-  return touchesOf(program).some(({ samples }) => samples < RESOLVED);
+/** Whether a contact may hit too briefly for the rate, so that measuring its hits is worth while. */
+export function mayBeTooShort(program: Program, contact: string): boolean {
+  return (touchOf(program, contact)?.samples ?? RESOLVED) < RESOLVED;
 }
 
 /** Whether a warning before the run is due: how fast single nodes of a grid hit, and so whether their loss matters, shows only in a run. */

@@ -26,24 +26,28 @@ const ROUNDS = 4;
 
 /** Predicts the hits of every collision. */
 export function touchesOf(program: Program): Touch[] {
+  return Object.keys(program.model.contacts).flatMap((name) => touchOf(program, name) ?? []);
+}
+
+/** Predicts the hits of one contact; nothing if it is no collision, or never closes. */
+export function touchOf(program: Program, contact: string): Touch | undefined {
   const { model, rate } = program;
-  return Object.entries(model.contacts).flatMap(([contact, described]) => {
-    if (described.type !== 'collision') return [];
-    const closedForms = new Map<string, number>(); // cached, because most points of a contact are alike
-    const touches = collisionPoints(program, contact, described)
-      .filter(({ stiffness }) => stiffness > 0)
-      .map((point) => {
-        const found = meetingSpeed(described, model, point.gap);
-        const speed = found > 0 ? found : ASSUMED;
-        const alike = `${point.stiffness} ${speed}`;
-        const wall = closedForms.get(alike) ?? wallTime(point, speed);
-        closedForms.set(alike, wall);
-        return { contact, samples: rate * bodyTime(wall, point), speed, assumed: found === 0, point };
-      });
-    // Near the limits of double precision the closed form overflows.
-    const [first, ...others] = touches.filter(({ samples }) => samples > 0 && samples < Number.POSITIVE_INFINITY);
-    return first === undefined ? [] : [others.reduce((a, b) => (b.samples < a.samples ? b : a), first)];
-  });
+  const described = model.contacts[contact];
+  if (described?.type !== 'collision') return undefined;
+  const closedForms = new Map<string, number>(); // cached, because most points of a contact are alike
+  const touches = collisionPoints(program, contact, described)
+    .filter(({ stiffness }) => stiffness > 0)
+    .map((point) => {
+      const found = meetingSpeed(described, model, point.gap);
+      const speed = found > 0 ? found : ASSUMED;
+      const alike = `${point.stiffness} ${speed}`;
+      const wall = closedForms.get(alike) ?? wallTime(point, speed);
+      closedForms.set(alike, wall);
+      return { contact, samples: rate * bodyTime(wall, point), speed, assumed: found === 0, point };
+    });
+  // Near the limits of double precision the closed form overflows.
+  const [first, ...others] = touches.filter(({ samples }) => samples > 0 && samples < Number.POSITIVE_INFINITY);
+  return first && others.reduce((a, b) => (b.samples < a.samples ? b : a), first);
 }
 
 /** Closed-form contact time of a mass on a wall, s. */

@@ -6,6 +6,8 @@ import { fetchWorkshop } from './session-workshop.ts';
 /** After the first hit of a model its contacts are looked at so many times, first after so many ms, then three times as long, and so on. */
 const LOOKS = 3;
 const FIRST = 2000;
+/** For how long the page's thread works on it at a time, ms. */
+const AT_A_TIME = 5;
 
 /** Listens to the hits of a node, and warns of each contact once per Program. */
 export function watchHits(node: ClangorNode, notify: (message: string) => void): void {
@@ -29,7 +31,10 @@ export function watchHits(node: ClangorNode, notify: (message: string) => void):
     due = undefined;
     looks++;
     const { mayBeTooShort, measuredHits, relive } = await fetchWorkshop();
-    if (program === undefined || !mayBeTooShort(program)) {
+    const asked = program;
+    const isWorthwhile = asked !== undefined && (await someContact(asked, (name) => mayBeTooShort(asked, name)));
+    if (asked !== program) return;
+    if (!isWorthwhile) {
       looks = LOOKS;
       return;
     }
@@ -50,6 +55,18 @@ export function watchHits(node: ClangorNode, notify: (message: string) => void):
     forces.set(contact, Math.max(force, forces.get(contact) ?? 0));
     if (due === undefined && looks < LOOKS) due = setTimeout(look, FIRST * 3 ** looks);
   });
+}
+
+/** Whether a test holds for some contact of a Program. A piano has hundreds, so the page may draw and obey in between. */
+async function someContact({ model }: Program, holds: (name: string) => boolean): Promise<boolean> {
+  let began = performance.now();
+  for (const name of Object.keys(model.contacts)) {
+    if (holds(name)) return true;
+    if (performance.now() - began < AT_A_TIME) continue;
+    await new Promise((resume) => setTimeout(resume));
+    began = performance.now();
+  }
+  return false;
 }
 
 /** The contact that a warning is about. */
