@@ -4,7 +4,6 @@ import type { Palette } from './palette.ts';
 import type { Picture } from './position.ts';
 import type { Point } from './projection.ts';
 import type { Scene } from './scene.ts';
-import type { SurfacesPicture } from './surface-gl.ts';
 
 interface Name {
   readonly text: string;
@@ -25,8 +24,8 @@ export interface Canvas extends Picture {
   readonly height: number;
   /** Whether names are drawn. */
   readonly labels: boolean;
-  /** The picture of the surfaces that is on the screen below: it may be a little older than this one, and its edges with it. */
-  readonly painted?: SurfacesPicture | undefined;
+  /** Whether a picture of the surfaces is on the screen below: it may be a little older than this one, so edges that move are painted there. */
+  readonly isPainted?: boolean;
   /** Names that are still to be drawn. */
   readonly names: Name[];
 }

@@ -2,8 +2,7 @@
 import { type Canvas, label, trace } from './canvas.ts';
 import { materialOf } from './material.ts';
 import type { SurfacePlacement } from './placement.ts';
-import { heightAt } from './position.ts';
-import { outlinePoints, type Point, project, unproject } from './projection.ts';
+import { outlinePoints, type Point } from './projection.ts';
 import type { SurfaceItem } from './scene.ts';
 
 export function drawRim(canvas: Canvas, item: SurfaceItem): void {
@@ -21,32 +20,22 @@ export function drawRim(canvas: Canvas, item: SurfaceItem): void {
     trace(c, rest, true);
     c.stroke();
   } else {
-    // The edge of a plate moves with it.
-    const edge = rest.map((point) => raised(canvas, item, placement, point));
-    c.strokeStyle = palette.css(`${material}-deep`);
-    c.lineWidth = 2;
-    trace(c, edge, true);
-    c.stroke();
+    // The edge of a plate moves with its face, and is painted with it.
+    if (!canvas.isPainted) {
+      c.strokeStyle = palette.css(`${material}-deep`);
+      c.lineWidth = 2;
+      trace(c, rest, true);
+      c.stroke();
+    }
     if (!item.round) {
       c.fillStyle = palette.css(`${material}-deep`);
-      trace(c, [rest[0], rest[1], { x: rest[1].x, y: rest[1].y + 7 }, { x: rest[0].x, y: rest[0].y + 7 }], true);
-      c.fill();
+      const [{ x: left, y }, { x: right }] = rest;
+      // The face fades within its last pixel.
+      c.fillRect(left, y - 1, right - left, 8);
     }
   }
   const lowest = Math.max(...rest.map(({ y }) => y)) + (typeof placement.under === 'object' ? 0 : placement.depth);
   label(canvas, item.name, { x: placement.view.x, y: lowest + 22 });
-}
-
-/** Of its reach, how far a surface rises at most, as in surface-gl.ts. */
-const MOST = 1.3;
-
-function raised({ motion, painted }: Canvas, item: SurfaceItem, { view, reach }: SurfacePlacement, at: Point): Point {
-  const [x, y] = unproject(view, at);
-  // A face that is painted elsewhere comes a little later, and its edge with it.
-  const face = painted?.surfaces.find(({ name }) => name === item.name);
-  const heights = face?.heights ?? motion.heights.get(item.name);
-  const rise = heightAt(item, heights, x, y) * (face?.pixels ?? motion.scale(item.name));
-  return project(view, x, y, Math.max(-MOST * reach, Math.min(MOST * reach, rise)) / view.scale);
 }
 
 /** The front of a shell, from the widest points of the rim downwards. */

@@ -165,7 +165,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     c.setTransform(density, 0, 0, density, 0, 0);
     c.clearRect(0, 0, size.width, size.height);
     if (painted === undefined) drawShadedSurfaces(canvas);
-    drawScene({ ...canvas, painted });
+    drawScene({ ...canvas, isPainted: painted !== undefined });
     // Also for those who want nothing to move: a finger lies still.
     const newest = focus.peek()?.frame();
     state.hands = newest !== undefined && fits ? readHands(newest) : [];
@@ -226,7 +226,8 @@ function pictureOf(canvas: Canvas, item: Item): SurfacePicture | undefined {
   const size = { sides: outline.sides, columns, rows, heights, view, reach, pixels: motion.scale(name) };
   // What tension holds in shape is held at its rim. The grid of a round skin ends in a staircase there, which must not be seen.
   const isRimHeld = round && 'tension' in element;
-  return { name, round, isRimHeld, ...size, colours, glows: glowsOn(canvas, name) };
+  const hasEdge = material !== 'hide';
+  return { name, round, isRimHeld, hasEdge, ...size, colours, glows: glowsOn(canvas, name) };
 }
 
 /** The glows of contacts on a surface. */

@@ -41,6 +41,7 @@ uniform vec2 sides;
 uniform highp float swing;
 uniform vec4 glows[12];
 uniform int glowing;
+uniform float round_, edged;
 out vec4 colour;
 void main() {
   vec3 n = normalize(normal);
@@ -56,7 +57,12 @@ void main() {
     vec2 d = (place - glows[i].xy) * sides / glows[i].w;
     c += warm * glows[i].z * exp(-dot(d, d));
   }
-  colour = vec4(c, 1.0);
+  // How far from the outline, in pixels of the screen, where the mesh ends without smoothing.
+  vec2 fromSides = min(place, 1.0 - place) * sides;
+  float inside = mix(min(fromSides.x, fromSides.y), (0.5 - length(place - 0.5)) * sides.x, round_);
+  float pixels = inside / max(fwidth(inside), 1e-12);
+  c = mix(c, mix(deep, c, smoothstep(1.5, 2.5, pixels)), edged);
+  colour = vec4(c, 1.0) * clamp(pixels, 0.0, 1.0);
 }`;
 
 /** Largest number of mesh cells along a side, and rings and spokes of a round mesh. */
@@ -82,6 +88,8 @@ export interface SurfacePicture {
   readonly round: boolean;
   /** Whether it is round and at rest along its rim. */
   readonly isRimHeld: boolean;
+  /** Whether its outline is drawn, because nothing else holds it. */
+  readonly hasEdge: boolean;
   /** Sides of its outline, m. */
   readonly sides: readonly [number, number];
   readonly columns: number;
@@ -114,7 +122,7 @@ interface Ready {
 export function createSurfaceGl(
   canvas: HTMLCanvasElement | OffscreenCanvas,
 ): ((picture: SurfacesPicture) => void) | undefined {
-  // No antialiasing: the stage draws a rim over the edges.
+  // No antialiasing: outlines fade by themselves.
   const options = { antialias: false, alpha: true, premultipliedAlpha: true };
   const gl = canvas.getContext('webgl2', options) as WebGL2RenderingContext | null;
   if (gl === null) return undefined;
@@ -163,6 +171,8 @@ export function createSurfaceGl(
         lift: pixels / view.scale,
         swing: reach / view.scale,
         rim: surface.isRimHeld ? 1 : 0,
+        round_: round ? 1 : 0,
+        edged: surface.hasEdge ? 1 : 0,
         ...colours,
         glows: padded,
         glowing: Math.min(glows.length, GLOWS),
