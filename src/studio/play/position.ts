@@ -37,7 +37,7 @@ function sampleAt(values: Float32Array | undefined, fraction: number): number {
 }
 
 /** Height of a surface between the points of its grid; surface-gl.ts has the same. */
-export function heightAt(item: SurfaceItem, values: Float32Array | undefined, x: number, y: number): number {
+function heightAt(item: SurfaceItem, values: Float32Array | undefined, x: number, y: number): number {
   if (values === undefined) return 0;
   const { outline, columns, rows } = item;
   const [column, right] = between((x - outline.origin[0]) / outline.sides[0], columns);
