@@ -115,6 +115,20 @@ export async function opened(page: Page, name: string): Promise<void> {
   await page.waitForFunction(
     () => clangor.frame.value !== undefined && clangor.program.value?.model.title === clangor.model.value?.title,
   );
+  // The keyboard of another model takes room from the stage, which is laid out again a frame later.
+  await page.evaluate(async () => {
+    const stage = document.querySelector('.stage') as HTMLElement & {
+      stageState?: () => { layout: object } | undefined;
+    };
+    const seen = () => [stage?.stageState?.()?.layout, stage?.clientHeight, stage?.clientWidth];
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let [before, calm] = [seen(), 0]; calm < 3; calm++) {
+      await frame();
+      const now = seen();
+      if (now.some((value, i) => value !== before[i])) calm = -1;
+      before = now;
+    }
+  });
 }
 
 /** The newest output samples, and the audio context's time just after them, s. */
