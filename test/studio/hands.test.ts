@@ -38,11 +38,14 @@ const open = (name: string) => opened(page, name);
 const text = () => page.evaluate(() => clangor.text.value);
 /** The gestures since the last time they were asked for. */
 const gestures = () => page.evaluate(() => (globalThis as unknown as { calls: Call[] }).calls.splice(0));
-/** The peak within 0.4 s of sound from the first that there is, by the times of the frames: the page may come to them late, and all at once. */
-const loudest = () =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
+/**
+ * Listens from now on. What it returns resolves to the peak within 0.4 s of sound from the first that there is, by the times of the frames: the page may
+ * come to them late, and all at once.
+ */
+async function listenToPeak(): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Object.assign(globalThis, {
+      peakHeard: new Promise<number>((resolve) => {
         let [peak, begun] = [0, Number.POSITIVE_INFINITY];
         const stop = clangor.frame.subscribe((frame) => {
           if (frame === undefined) return;
@@ -53,7 +56,10 @@ const loudest = () =>
           resolve(peak);
         });
       }),
-  );
+    });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { peakHeard: Promise<number> }).peakHeard);
+}
 
 type MouseType = 'mousePressed' | 'mouseMoved' | 'mouseReleased';
 
@@ -80,8 +86,9 @@ async function clicked(key: string, { x, y }: { readonly x: number; readonly y: 
   await page.keyboard.press(key);
   await page.mouse.move(x, y);
   await rendered(page, 0.3);
-  const [, peak] = await Promise.all([page.mouse.click(x, y), loudest()]);
-  return 20 * Math.log10(peak / 0.22);
+  const peak = await listenToPeak();
+  await page.mouse.click(x, y);
+  return 20 * Math.log10((await peak()) / 0.22);
 }
 
 test('a pluck and a strike are as loud as the score, which a worker finds out', async () => {
