@@ -84,15 +84,17 @@ export function fuzzCommand(): Command {
 
 const HELP = `
 Models are drawn from the schema of the format: every kind of element, contact, player, event and output, with
-every field, over many orders of magnitude. Checked for each:
+every field, over many orders of magnitude; some have families and keys, and notes are played on them. Checked:
   finite       every sample and every account
   balance      residual of the energy balance at most ${LIMITS.residual} of the largest energy that moves
   stored, dissipated   no account ever negative, and nothing lost comes back
   attraction   contacts that must not pull do not
   tunnelling   none goes deeper than all energy of the system can press it, plus ${LIMITS.penetration} v k
   passive      energy does not grow if nothing drives the model
-  blocks, snapshot, live, order   the same with other block sizes, from a snapshot, with changes made by hand
-               instead of by the score, and with elements and contacts listed in another order
+  blocks, snapshot, live, order   the same with other block sizes, from a snapshot, with changes and notes made by
+               hand instead of by the score, and with elements and contacts listed in another order
+  reference    masses, barriers, strings on grids, collisions, connections, springs and joints move as in the dense
+               reference, which is written from the equations and shares no code with the engine
 A model that fails is written to the output folder; the first ${SHRUNK} of each kind are made as small as possible.
 Exit code 1 if any fails.
 
@@ -178,17 +180,19 @@ function readState(folder: string): Report {
     throw new UserError(`--resume: expected ${STATE} of an earlier run in "${folder}"; there is none`);
   try {
     const state = JSON.parse(readFileSync(path, 'utf8')) as Report;
-    if (Number.isSafeInteger(state.next) && Array.isArray(state.failures)) return state;
+    // A state of an older version has not counted everything.
+    if (Number.isSafeInteger(state.next) && Array.isArray(state.failures)) return { ...newTally(state.seed), ...state };
   } catch {
     // Reported below.
   }
   throw new UserError(`--resume: expected the state of an earlier run; "${path}" is something else`);
 }
 
-function describe({ models, samples, sound, seconds, failures, refused, stopped, ...worst }: Report): string {
+function describe({ models, samples, sound, seconds, failures, refused, stopped, compared, ...worst }: Report): string {
   return [
     `${models} models, ${samples} samples, ${(sound / 3600).toPrecision(3)} h of sound in ${seconds.toFixed(1)} s`,
     `${refused} drafts refused by the compiler, ${stopped} runs stopped because they reached a state that cannot be computed`,
+    `${compared} compared with the dense reference, as far as it knows them`,
     `worst residual ${worst.worstResidual.toExponential(2)}, worst attraction ${worst.worstAttraction.toExponential(2)}, deepest penetration ${worst.worstPenetration.toPrecision(3)} v k`,
     ...failures.map(({ property, message, file }) => `${property}: ${message}: ${file}`),
     failures.length === 0 ? 'every property holds' : `${failures.length} failed`,

@@ -1,26 +1,33 @@
 /** Random models: drawn from the schema, then repaired where the checks of a model or the compiler refuse them. */
 
-import { safeParse } from 'zod';
 import { compile, type Program } from '../compile/index.ts';
-import { bodyOf, type Element, formOf } from '../elements/index.ts';
-import { contactSchema } from '../model/contacts.ts';
-import { elementSchema } from '../model/elements.ts';
 import { checkModel, type Model, type ModelSource, type Problem } from '../model/index.ts';
-import { outputSchema } from '../model/outputs.ts';
-import { playerSchema } from '../model/players.ts';
 import { modelSchema } from '../model/schema.ts';
 import { eventSchema } from '../model/score.ts';
 import { randomFrom } from '../numerics/random.ts';
-import { type Draw, drawing, optionsOf, type Schema, shapeOf, unwrap } from './draw.ts';
+import {
+  type Draft,
+  type Drawing,
+  drawElement,
+  drawsType,
+  drawValid,
+  fill,
+  ITEMS,
+  kindOf,
+  kindsOf,
+  newDraft,
+  type SectionName,
+  sourceOf,
+} from './draft.ts';
+import { drawing, optionsOf, type Schema, shapeOf, unwrap } from './draw.ts';
+import { addPlayable, drawKeys, drawPlaying, drawVoice } from './draw-keys.ts';
 import { chance, decades, pick, type Random, whole } from './magnitudes.ts';
-import { hintsFor, type Scene, stretches } from './scene.ts';
+import { hintsFor } from './scene.ts';
 
 /** Most bodies, players, events and outputs of one model. */
 const MOST = { elements: 30, players: 6, score: 4, outputs: 4 } as const;
 /** Most bodies of most models. */
 const FEW = 4;
-/** Largest number of unknowns of one body: a fuzzer learns more from many small models than from few large ones. */
-const MOST_UNKNOWNS = 64;
 
 /** One of two sorts of models. */
 interface Sort {
@@ -39,18 +46,14 @@ const MIXED: Sort = { onGrids: false, contacts: (bodies) => Math.max(1.1, 8 * bo
 const CROWDED: Sort = { onGrids: true, contacts: () => 200, cost: 500_000, redrawn: 3 };
 /** One model in so many is crowded. */
 const CROWDED_EVERY = 16;
+/** One model in so many has keys; and most of those with a copy for each key are drawn as one of these copies. */
+const KEYED_EVERY = 6;
+const AS_VOICE = 0.8;
 /** How often nothing drives a model: it only begins in some state. */
 const UNDRIVEN = 0.12;
 const RATES = [8000, 11_025, 16_000, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000];
 
-const ITEMS = {
-  elements: elementSchema,
-  contacts: contactSchema,
-  players: playerSchema,
-  outputs: outputSchema,
-} as const;
-type SectionName = keyof typeof ITEMS;
-/** Events of a score; notes need keys, which a random model does not have. */
+/** Events of a score; notes need keys, which most models do not have. */
 const EVENTS = optionsOf(eventSchema).filter(
   (kind) => !('note' in (shapeOf(kind) ?? {})) && !('midi' in (shapeOf(kind) ?? {})),
 );
@@ -71,127 +74,67 @@ export interface Draught {
   readonly thrown?: { readonly source: ModelSource; readonly message: string };
 }
 
-interface Draft extends Scene {
-  readonly outputs: Scene['elements'];
-  readonly rest: Record<string, unknown>;
-  score: unknown[];
-}
+/** Which of the seeds are of a sort of which there is one in so many; from a random number of its own, so that the others stay what they are. */
+const isOneIn = (every: number, seed: number) => randomFrom(seed)() < 1 / every;
+const isCrowded = (seed: number) => isOneIn(CROWDED_EVERY, ~seed >>> 0);
+const isKeyed = (seed: number) => isOneIn(KEYED_EVERY, (seed ^ 0x5bd1e995) >>> 0);
 
-/** Which of the seeds are crowded; from a random number of its own, so that the others stay what they are. */
-const isCrowded = (seed: number) => randomFrom(~seed >>> 0)() < 1 / CROWDED_EVERY;
-
-export function drawModel(seed: number, samples: number, crowded = isCrowded(seed)): Draught {
+export function drawModel(
+  seed: number,
+  samples: number,
+  { crowded = isCrowded(seed), keyed = isKeyed(seed) } = {},
+): Draught {
   const random = randomFrom(seed);
   const rate = chance(random, 0.8) ? pick(random, RATES) : Math.round(decades(random, 8000, 192_000));
-  const draft: Draft = { elements: {}, contacts: {}, players: {}, outputs: {}, score: [], rest: {} };
+  const draft = newDraft();
   try {
-    return drawInto(draft, rate, samples, random, crowded ? CROWDED : MIXED);
+    return drawInto(draft, rate, samples, random, crowded ? CROWDED : MIXED, keyed);
   } catch (error) {
     return { refused: 0, thrown: { source: sourceOf(draft), message: String(error) } };
   }
 }
 
-function drawInto(draft: Draft, rate: number, samples: number, random: Random, sort: Sort): Draught {
-  const draw = drawing(hintsFor(draft, random, samples / rate, sort.onGrids));
+function drawInto(draft: Draft, rate: number, samples: number, random: Random, sort: Sort, keyed: boolean): Draught {
+  const duration = samples / rate;
+  const draw = drawing(hintsFor(draft, random, duration, sort.onGrids));
+  const drawn: Drawing = { draw, random, rate, onGrids: sort.onGrids };
   for (const [key, schema] of Object.entries(modelSchema.shape as Readonly<Record<string, Schema>>)) {
     if (key in draft || key === 'keys') continue;
     if (!unwrap(schema).optional || key === 'solver') draft.rest[key] = draw(schema, key);
   }
-  Object.assign(draft.rest, { clangor: 1, rate, seconds: samples / rate });
+  Object.assign(draft.rest, { clangor: 1, rate, seconds: duration });
   const bodies = whole(random, 1, chance(random, 0.85) ? FEW : MOST.elements);
-  for (let i = 0; i < bodies; i++) addElement(draft, `e${i}`, rate, draw, random, sort);
+  for (let i = 0; i < bodies; i++) draft.elements[`e${i}`] = drawElement(drawn) as never;
   const contacts = Math.floor(decades(random, 1, sort.contacts(bodies))) - (chance(random, 0.1) ? 1 : 0);
-  fill(draft, 'contacts', 'c', contacts, draw, random);
+  fill(draft, 'contacts', 'c', contacts, drawn);
   const isUndriven = chance(random, UNDRIVEN);
   const players = 1 + whole(random, 0, MOST.players - 1);
-  fill(draft, 'players', 'p', players, draw, random, (kind) => !isUndriven || drawsType(kind, 'initial'));
-  fill(draft, 'outputs', 'o', whole(random, 1, MOST.outputs), draw, random);
+  fill(draft, 'players', 'p', players, drawn, (kind) => !isUndriven || drawsType(kind, 'initial'));
+  fill(draft, 'outputs', 'o', whole(random, 1, MOST.outputs), drawn);
   const events = isUndriven || chance(random, 0.5) ? 0 : whole(random, 1, MOST.score);
   draft.score = Array.from({ length: events }, () => drawValid(pick(random, EVENTS), draw));
-  return settle(draft, draw, random, sort);
+  if (keyed) addPlayable(draft, drawn);
+  const bare = settle(draft, drawn, sort);
+  if (!keyed || bare.drawn === undefined) return bare;
+  // Keys are drawn for what the model has come to be.
+  drawKeys(draft, drawn);
+  if ('body' in (draft.keys as object)) draft.score.push(...drawPlaying(drawn, duration));
+  const played = settle(draft, drawn, sort);
+  const refused = bare.refused + played.refused;
+  const voice = played.drawn && chance(random, AS_VOICE) ? drawVoice(played.drawn.model, drawn, duration) : undefined;
+  return { ...((voice && compiledVoice(voice, sort)) ?? played), refused };
 }
 
-function kindsOf(schema: Schema): readonly Schema[] {
-  return (schema as unknown as { _zod: { def: { options: readonly Schema[] } } })._zod.def.options;
-}
-
-/** The schema of the kind of an item, if items have kinds. */
-function kindOf(schema: Schema, { type }: Readonly<Record<string, unknown>>): Schema | undefined {
-  return type === undefined ? undefined : kindsOf(schema).find((kind) => drawsType(kind, type));
-}
-
-function drawsType(kind: Schema, type: unknown): boolean {
-  const field = shapeOf(kind)?.type as { _zod: { def: { values?: readonly unknown[] } } } | undefined;
-  return field?._zod.def.values?.includes(type) === true;
-}
-
-/**
- * Whether a body has as many modes as are stable: mostly thousands, which take a second to compute and are then too many for a fuzzer. Few of these are
- * built, to find one with few modes.
- */
-export function isOpenEnded(element: object): boolean {
-  return 'method' in element && element.method === 'modal' && !('modes' in element || 'upTo' in element);
-}
-/** How often a body is built although it has as many modes as are stable. */
-const OPEN_ENDED = 0.04;
-
-/** Whether a kind of element needs no modes: it has a grid, is a single mass, or does not move. */
-function hasNoModes(kind: Schema): boolean {
-  const shape = shapeOf(kind) ?? {};
-  const [type] = (shape.type as unknown as { _zod: { def: { values: readonly Element['type'][] } } })._zod.def.values;
-  return ['lump', 'barrier'].includes(formOf({ type })) || ('grid' in shape && 'method' in shape);
-}
-
-function addElement(draft: Draft, name: string, rate: number, draw: Draw, random: Random, { onGrids }: Sort): void {
-  const kinds = kindsOf(elementSchema);
-  const kind = pick(random, onGrids ? kinds.filter(hasNoModes) : kinds);
-  for (let tries = 0; tries < 40; tries++) {
-    const source = draw(kind);
-    const parsed = elementSchema.safeParse(source);
-    if (!parsed.success || (isOpenEnded(parsed.data) && !chance(random, OPEN_ENDED))) continue;
-    const body = bodyOf(parsed.data as Element, rate, `elements.${name}`);
-    if ('message' in body || body.size > MOST_UNKNOWNS) continue;
-    draft.elements[name] = source as never;
-    return;
-  }
-  draft.elements[name] = { type: 'mass', mass: 1 };
-}
-
-function fill(
-  draft: Draft,
-  section: SectionName,
-  letter: string,
-  count: number,
-  draw: Draw,
-  random: Random,
-  mayBe: (kind: Schema) => boolean = () => true,
-): void {
-  const someStretch = Object.values(draft.elements).some(stretches);
-  // Outputs of what stretches need something that does.
-  const kinds = kindsOf(ITEMS[section]).filter(
-    (kind) => mayBe(kind) && (section !== 'outputs' || someStretch || shapeOf(kind)?.element === undefined),
-  );
-  // Half of the models have many contacts of few kinds, which then share islands.
-  const some = chance(random, 0.5) ? kinds : [pick(random, kinds), pick(random, kinds)];
-  for (let i = 0; i < count; i++) draft[section][`${letter}${i}`] = drawValid(pick(random, some), draw) as never;
-}
-
-/** Attempts to draw an item that its schema alone accepts: checking one is far cheaper than checking the whole model again. */
-const ATTEMPTS = 4;
-
-function drawValid(kind: Schema, draw: Draw): unknown {
-  let item = draw(kind);
-  for (let i = 1; i < ATTEMPTS && !safeParse(kind, item).success; i++) item = draw(kind);
-  return item;
-}
-
-function sourceOf(draft: Draft): ModelSource {
-  const { elements, contacts, players, outputs, score, rest } = draft;
-  return { ...rest, elements, contacts, players, score, outputs } as unknown as ModelSource;
+/** The Program of a voice; undefined if it is refused, or takes too long. */
+function compiledVoice(source: ModelSource, { cost }: Sort): Pick<Draught, 'drawn'> | undefined {
+  const model = checkModel(source);
+  const program = model.ok ? compile(model.value) : model;
+  if (!model.ok || !program.ok || program.value.cost.busy > cost) return undefined;
+  return { drawn: { source, model: model.value, program: program.value } };
 }
 
 /** Draws refused items again, then leaves them out. */
-function settle(draft: Draft, draw: Draw, random: Random, { cost, redrawn }: Sort): Draught {
+function settle(draft: Draft, drawn: Drawing, { cost, redrawn }: Sort): Draught {
   let refused = 0;
   for (let round = 0; round < 12; round++) {
     const source = sourceOf(draft);
@@ -204,23 +147,37 @@ function settle(draft: Draft, draw: Draw, random: Random, { cost, redrawn }: Sor
       continue;
     }
     if (model.ok) refused++;
-    if (!mend(draft, program.ok ? [] : program.problems, draw, random, round < redrawn)) break;
+    if (!mend(draft, program.ok ? [] : program.problems, drawn, round < redrawn)) break;
   }
   return { refused };
 }
 
-function mend(draft: Draft, problems: readonly Problem[], draw: Draw, random: Random, redraws: boolean): boolean {
+function mend(draft: Draft, problems: readonly Problem[], drawn: Drawing, redraws: boolean): boolean {
+  const { draw, random } = drawn;
   let mended = false;
   const done = new Set<string>();
+  const refusedEvents = new Set<string>();
   for (const { path } of problems) {
     const [section, name] = path.split('.');
-    const item = `${section}.${name}`;
+    const item = section === 'keys' && !redraws ? path : `${section}.${name}`;
     if (done.has(item)) continue;
     done.add(item);
+    const family = draft.families.findIndex((one) => one.section === section && one.name === name);
     if (section === 'score') {
-      draft.score = redraws
-        ? draft.score.map((event, i) => (String(i) === name ? drawValid(pick(random, EVENTS), draw) : event))
-        : [];
+      // Among many notes one that is refused spoils nothing.
+      if (draft.keys !== undefined) refusedEvents.add(name);
+      else
+        draft.score = redraws
+          ? draft.score.map((event, i) => (String(i) === name ? drawValid(pick(random, EVENTS), draw) : event))
+          : [];
+      mended = true;
+    } else if (section === 'keys') {
+      if (redraws) drawKeys(draft, drawn);
+      else if (draft.keys !== undefined) leaveOutKeys(draft, path);
+      mended = true;
+    } else if (family >= 0) {
+      const [{ members }] = draft.families.splice(family, 1);
+      for (const member of Object.keys(members)) delete draft[section as SectionName][member];
       mended = true;
     } else if (section in ITEMS && name !== undefined && name in draft[section as SectionName]) {
       const items = draft[section as SectionName];
@@ -237,7 +194,27 @@ function mend(draft: Draft, problems: readonly Problem[], draw: Draw, random: Ra
       mended = true;
     }
   }
+  draft.score = draft.score.filter((_, i) => !refusedEvents.has(String(i)));
   return mended;
+}
+
+/** What keys cannot do without: one body, and voices. */
+const NEEDED_BY_BODY = ['', 'keys', 'body'];
+const NEEDED_BY_VOICES = ['', 'pitch', 'tune', 'play', 'bow'];
+
+/** Leaves out the field of `keys` that was refused, or all keys and what is played on them if they cannot do without it. */
+function leaveOutKeys(draft: Draft, path: string): void {
+  const steps = path.split('.').slice(1);
+  const isRule = steps[0] === 'body' && steps.length > 2;
+  const { body } = draft.keys as { readonly body?: readonly object[] };
+  const at = isRule ? body?.[Number(steps[1])] : draft.keys;
+  const field = steps[isRule ? 2 : 0] ?? '';
+  if (!(body === undefined ? NEEDED_BY_VOICES : NEEDED_BY_BODY).includes(field)) {
+    delete (at as Record<string, unknown>)[field];
+    return;
+  }
+  draft.keys = undefined;
+  draft.score = draft.score.filter((event) => !('note' in (event as object)) && !('midi' in (event as object)));
 }
 
 function halve(items: Record<string, unknown>): void {

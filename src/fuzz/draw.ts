@@ -35,6 +35,8 @@ const MOST_WHOLE = 24;
 type Def = z.core.$ZodTypes['_zod']['def'];
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def as Def;
 
+export const isText = (schema: Schema) => defOf(schema).type === 'string';
+
 /** The schema inside optional and default wrappers, and whether the value may be left out. */
 export function unwrap(schema: Schema): { readonly inner: Schema; readonly optional: boolean } {
   let inner = schema;

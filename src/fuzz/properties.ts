@@ -3,36 +3,18 @@
  * undefined. All choices (blocks, order, instants) follow from the model, so that a model file alone reproduces its failure.
  */
 
-import { hasTrait } from '../compile/contact-record.ts';
-import { compile, type Program, planChange } from '../compile/index.ts';
-import { lawOf } from '../contacts/index.ts';
+import type { Program } from '../compile/index.ts';
 import { laws } from '../kernel/laws/table.ts';
-import { EXACT_LOSS, ON_CURVE, PUSH_ONLY } from '../kernel/laws/traits.ts';
+import { PUSH_ONLY } from '../kernel/laws/traits.ts';
 import { Clock, ContactLinks } from '../kernel/records.ts';
-import type { Model, SetEvent } from '../model/index.ts';
 import { createSimulation, type Ledger, type Simulation } from '../run/index.ts';
 import { largestEnergy } from '../run/ledger.ts';
 import { createDepths } from './depths.ts';
+import { type Finding, firstDifference, LIMITS } from './finding.ts';
+import { sameByHand, sameLive } from './live.ts';
+import { sameInAnyOrder } from './order.ts';
 import { createSteepness, movedEnergy, noiseOf, type Steepness } from './round-off.ts';
-
-type Property =
-  | 'finite'
-  | 'balance'
-  | 'stored'
-  | 'dissipated'
-  | 'attraction'
-  | 'tunnelling'
-  | 'passive'
-  | 'blocks'
-  | 'snapshot'
-  | 'live'
-  | 'order'
-  | 'throws';
-
-export interface Finding {
-  readonly property: Property;
-  readonly message: string;
-}
+import { sameAsReference } from './same-as-reference.ts';
 
 /** What was measured of a model on the way. */
 interface Measures {
@@ -42,6 +24,8 @@ interface Measures {
   readonly attraction: number;
   /** How much deeper a one-sided contact went than the energy of the system can press it, in multiples of v k. */
   readonly penetration: number;
+  /** Samples that the dense reference computed, too. */
+  readonly compared: number;
   /** Whether the run stopped: it is silent from there on. */
   readonly stopped: boolean;
 }
@@ -51,31 +35,21 @@ interface Verdict {
   readonly measures: Measures;
 }
 
-export const LIMITS = {
-  residual: 1e-9,
-  /** Round-off of an account, relative to the largest energy of the system. */
-  account: 1e-9,
-  attraction: 1e-9,
-  penetration: 10,
-  /** Largest difference of an energy when elements are listed in another order, relative to the largest energy of the system. */
-  order: 1e-9,
-} as const;
-
 /** Parts into which a metered run is divided at least, between which its accounts are read. */
 const PARTS = 12;
-/** Samples compared after a change of order: round-off grows in anything that collides, so there are few. */
-const ORDER_SAMPLES = 8;
-
 export function examine(program: Program, module: WebAssembly.Module, samples: number): Verdict {
-  const measures = { residual: 0, attraction: 0, penetration: 0, stopped: false };
+  const measures = { residual: 0, attraction: 0, penetration: 0, compared: 0, stopped: false };
   try {
     const metered = meteredRun(program, module, samples, measures);
     if (metered.finding !== undefined) return { finding: metered.finding, measures };
     const finding =
       sameInBlocks(program, module, metered.outputs) ??
       sameLive(program, module, metered.outputs) ??
+      sameByHand(program, module, metered.outputs) ??
       sameInAnyOrder(program, module);
-    return finding === undefined ? { measures } : { finding, measures };
+    if (finding !== undefined) return { finding, measures };
+    const { samples: compared, ...reference } = sameAsReference(program, module);
+    return { ...reference, measures: { ...measures, compared } };
   } catch (error) {
     return { finding: { property: 'throws', message: String(error) }, measures };
   }
@@ -244,14 +218,6 @@ function unattracted(simulation: Simulation, measures: Mutable<Measures>): Findi
   return undefined;
 }
 
-function firstDifference(a: readonly Float64Array[], b: readonly Float64Array[], from = 0): number {
-  let first = Number.POSITIVE_INFINITY;
-  a.forEach((samples, o) => {
-    for (let i = from; i < samples.length && i < first; i++) if (!Object.is(samples[i], b[o][i])) first = i;
-  });
-  return first;
-}
-
 /** Without the ledger, in other blocks, and from a snapshot in the middle, looked at after every sample: the same bits. */
 function sameInBlocks(
   program: Program,
@@ -279,119 +245,4 @@ function sameInBlocks(
       message: `sample ${restored} differs after a snapshot is restored, or if one looks`,
     };
   return undefined;
-}
-
-const FIRST_UPDATE = 2;
-
-/** Fields that the score sets, set by hand at the same samples: the same bits. */
-function sameLive(
-  program: Program,
-  module: WebAssembly.Module,
-  expected: readonly Float64Array[],
-): Finding | undefined {
-  const { model, rate } = program;
-  const sets = model.score.filter((event): event is SetEvent => 'set' in event);
-  if (sets.length === 0) return undefined;
-  const still = compile({ ...model, score: model.score.filter((event) => !('set' in event)) });
-  if (!still.ok) return { property: 'live', message: `without its changes: ${still.problems[0].message}` };
-  const simulation = createSimulation(still.value, module);
-  const samples = expected[0].length;
-  const outputs = expected.map(() => new Float64Array(samples));
-  const goTo = (sample: number) => {
-    if (sample > simulation.sample) simulation.renderInto(outputs, simulation.sample, sample - simulation.sample);
-  };
-  for (const { time, set, to } of sets) {
-    goTo(Math.min(samples, Math.round(time * rate) + FIRST_UPDATE));
-    if (simulation.sample >= samples) break;
-    const change = planChange(simulation.program, set, to);
-    if (!change.ok) return { property: 'live', message: `${set}: ${change.problems[0].message}` };
-    simulation.apply(change.value);
-  }
-  goTo(samples);
-  const differs = firstDifference(expected, outputs);
-  return differs < samples
-    ? { property: 'live', message: `sample ${differs} differs if the score's changes are made by hand` }
-    : undefined;
-}
-
-function reversed<T>(items: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(items).reverse());
-}
-
-/** How much more than a change of the last bits the order of elements may change an energy. */
-const AMPLIFIED = 1000;
-
-/**
- * Elements and contacts listed in the opposite order: every one of them has the same energy, up to round-off. Where a change of the last bits
- * grows as much, the order is not to blame.
- */
-function sameInAnyOrder(program: Program, module: WebAssembly.Module): Finding | undefined {
-  const { model } = program;
-  if (!isOrderless(program)) return undefined;
-  const other: Model = { ...model, elements: reversed(model.elements), contacts: reversed(model.contacts) };
-  const compiled = compile(other);
-  if (!compiled.ok) return { property: 'order', message: `refused in another order: ${compiled.problems[0].message}` };
-  const [one, two] = [program, compiled.value].map((each) =>
-    energiesOf(createSimulation(each, module, { metered: true })),
-  );
-  const { name, apart } = furthest(one, two);
-  if (apart <= LIMITS.order * one.scale) return undefined;
-  const shaken = createSimulation(program, module, { metered: true });
-  shake(shaken);
-  if (apart <= AMPLIFIED * furthest(one, energiesOf(shaken)).apart) return undefined;
-  const message = `the energy of ${name} depends on the order in which elements are listed: by ${apart} J of ${one.scale} J`;
-  return { property: 'order', message };
-}
-
-/**
- * Whether the order may not matter at all. It may where sweeps go from contact to contact, and where a bow on its friction curve has
- * several solutions.
- */
-function isOrderless({ model, contacts }: Program): boolean {
-  return (
-    model.solver.corrector === 'apart' &&
-    contacts.every(({ name }) => {
-      const contact = model.contacts[name];
-      const { law } = lawOf(contact, model.solver.scheme);
-      // Exact loss is planned contact by contact, each with the newest forces of the others (kernel/exact-damping.ts): sweeps, whose order matters.
-      const isSwept = hasTrait(law, EXACT_LOSS) && 'damping' in contact && contact.damping > 0;
-      return !hasTrait(law, ON_CURVE) && !isSwept;
-    })
-  );
-}
-
-interface Energies {
-  readonly stored: ReadonlyMap<string, number>;
-  readonly scale: number;
-}
-
-function energiesOf(simulation: Simulation): Energies {
-  simulation.render(ORDER_SAMPLES);
-  const { elements, contacts, injected } = simulation.ledger();
-  const stored = new Map([
-    ...elements.map(({ name, stored }) => [`elements.${name}`, stored] as const),
-    ...contacts.map(({ name, stored }) => [`contacts.${name}`, stored] as const),
-  ]);
-  // The run may be too short to have been weighed.
-  const now = [...stored.values()].reduce((sum, energy) => sum + Math.abs(energy), Math.abs(injected));
-  return { stored, scale: Math.max(movedEnergy(simulation), now) };
-}
-
-/** The energy that differs most. */
-function furthest(one: Energies, other: Energies): { readonly name: string; readonly apart: number } {
-  let most = { name: '', apart: 0 };
-  for (const [name, stored] of one.stored) {
-    const apart = Math.abs(stored - (other.stored.get(name) ?? Number.NaN));
-    if (!(apart <= most.apart)) most = { name, apart };
-  }
-  return most;
-}
-
-/** Changes the last bits of what contacts push with. */
-function shake({ machine }: Simulation): void {
-  const { address, bytes } = machine.section('term-mobilities');
-  const mobilities = machine.floats(address, bytes / 8);
-  mobilities.forEach((mobility, i) => {
-    mobilities[i] = mobility * (1 + (i % 3) * Number.EPSILON);
-  });
 }

@@ -3,7 +3,8 @@ import { compile, type Program } from '../compile/index.ts';
 import { checkModel, type Model, type ModelSource } from '../model/index.ts';
 import { randomFrom } from '../numerics/random.ts';
 import { drawModel } from './draw-model.ts';
-import { examine, type Finding } from './properties.ts';
+import type { Finding } from './finding.ts';
+import { examine } from './properties.ts';
 import { shrink } from './shrink.ts';
 
 export interface Failure extends Finding {
@@ -14,7 +15,7 @@ export interface Failure extends Finding {
 }
 
 /** The keys by which the events of a score are told apart. */
-const EVENTS = ['play', 'set', 'move', 'press'];
+const EVENTS = ['play', 'set', 'move', 'press', 'note', 'midi'];
 
 /** How often each kind of element, contact, player, event and output occurred. */
 type Kinds = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -29,6 +30,8 @@ export interface Tally {
   readonly refused: number;
   /** Models whose run stopped, because they came to what cannot be computed. */
   readonly stopped: number;
+  /** Models of which the dense reference knew enough to compute some samples, too. */
+  readonly compared: number;
   /** Samples computed, and how long they would sound, s. */
   readonly samples: number;
   readonly sound: number;
@@ -40,12 +43,23 @@ export interface Tally {
 
 export function newTally(seed: number, from = 0): Tally {
   const worst = { worstResidual: 0, worstAttraction: 0, worstPenetration: 0 };
-  return { seed, next: from, models: 0, refused: 0, stopped: 0, samples: 0, sound: 0, ...worst, kinds: {} };
+  return {
+    seed,
+    next: from,
+    models: 0,
+    refused: 0,
+    stopped: 0,
+    compared: 0,
+    samples: 0,
+    sound: 0,
+    ...worst,
+    kinds: {},
+  };
 }
 
 /** Two runs of neighbouring ranges of one seed, as one. */
 export function joinTallies(one: Tally, next: Tally): Tally {
-  const sum = (key: 'models' | 'refused' | 'stopped' | 'samples' | 'sound') => one[key] + next[key];
+  const sum = (key: 'models' | 'refused' | 'stopped' | 'compared' | 'samples' | 'sound') => one[key] + next[key];
   const largest = (key: 'worstResidual' | 'worstAttraction' | 'worstPenetration') => Math.max(one[key], next[key]);
   const kinds: Record<string, Record<string, number>> = {};
   for (const { kinds: some } of [one, next])
@@ -60,6 +74,7 @@ export function joinTallies(one: Tally, next: Tally): Tally {
     models: sum('models'),
     refused: sum('refused'),
     stopped: sum('stopped'),
+    compared: sum('compared'),
     samples: sum('samples'),
     sound: sum('sound'),
     worstResidual: largest('worstResidual'),
@@ -107,6 +122,7 @@ export function fuzzNext(
     ...before,
     models: tally.models + 1,
     stopped: tally.stopped + (measures.stopped ? 1 : 0),
+    compared: tally.compared + (measures.compared > 0 ? 1 : 0),
     samples: tally.samples + samples,
     sound: tally.sound + samples / drawn.program.rate,
     ...worst,

@@ -5,20 +5,12 @@ import { elementKinds, formOf } from '../elements/index.ts';
 import { contactKinds } from '../model/contacts.ts';
 import { elementKinds as elementSchemas } from '../model/elements.ts';
 import { quantityFields } from '../model/fields.ts';
-import { drivenDimensions, drivenFields } from '../model/gestures.ts';
-import { type Draw, type Hints, optionsOf, type Schema, shapeOf, unwrap } from './draw.ts';
+import { drivenDimensions, drivenFields, drivenValue } from '../model/gestures.ts';
+import { type Draw, type Hints, isText, optionsOf, type Schema, shapeOf, unwrap } from './draw.ts';
+import type { Item, Scene, Section } from './items.ts';
+import { keyHint, namesNothing } from './key-hints.ts';
 import { between, chance, decades, magnitude, pick, type Random } from './magnitudes.ts';
 import { createSettling } from './settle-fields.ts';
-
-type Item = Readonly<Record<string, unknown>>;
-type Section = Record<string, Item>;
-
-/** A model as it is being drawn. */
-export interface Scene {
-  readonly elements: Section;
-  readonly contacts: Section;
-  readonly players: Section;
-}
 
 /** Fields that say how many unknowns a body has. Without them it has as many as are stable, mostly too many for a fuzzer. */
 const BOUNDING = ['grid', 'modes'];
@@ -39,6 +31,9 @@ const [AREA, METRES] = [0.1, 0.2];
 /** How often a point has another field besides its element and its place. */
 const OTHERS = 0.5;
 
+/** Any value that is driven: its dimension is that of what was named last. */
+const { inner: driven } = unwrap(drivenValue);
+
 /** With `onGrids` bodies that may have a grid or modes have a grid. */
 export function hintsFor(scene: Scene, random: Random, duration: number, onGrids: boolean): Hints {
   let last: string | undefined;
@@ -47,13 +42,15 @@ export function hintsFor(scene: Scene, random: Random, duration: number, onGrids
   /** What the value of the field that was named last may be. */
   let value: () => unknown = () => magnitude(random, 'number', {});
 
+  /** The element that was named last, unless it has been left out since. */
+  const before = () => (last !== undefined && last in scene.elements ? last : undefined);
   const formAt = (name: string) => formOf(scene.elements[name] as never);
 
   /** A name; the second end of a contact is neither a second barrier nor the same lump. */
   const anElement = (key: string): string | undefined => {
     const names = Object.keys(scene.elements);
     const moving = names.filter((name) => formAt(name) !== 'barrier');
-    const second = SECOND_ENDS.includes(key) ? last : undefined;
+    const second = SECOND_ENDS.includes(key) ? before() : undefined;
     if (second !== undefined && formAt(second) !== 'barrier' && formAt(second) !== 'lump' && chance(random, SAME))
       return second;
     const mayStand = ENDS.includes(key) && (second === undefined || formAt(second) !== 'barrier');
@@ -81,7 +78,7 @@ export function hintsFor(scene: Scene, random: Random, duration: number, onGrids
   };
 
   const aPoint = (key: string, shape: Readonly<Record<string, Schema>>, draw: Draw): unknown => {
-    const opposite = SECOND_ENDS.includes(key) ? last : undefined;
+    const opposite = SECOND_ENDS.includes(key) ? before() : undefined;
     const name = anElement(key);
     // The first element has nothing to rest on.
     if (name === undefined) return 'none';
@@ -173,6 +170,10 @@ export function hintsFor(scene: Scene, random: Random, duration: number, onGrids
       const shape = options.map(shapeOf).find((one) => one !== undefined && 'element' in one && 'at' in one);
       if (shape !== undefined) return { value: aPoint(key, shape, draw) };
       if (onGrids && key === 'method' && isChoice(schema)) return { value: ON_GRID };
+      // The end of what a controller moves, in the dimension of its other end.
+      if (key === 'from' && schema === driven) return { value: value() };
+      const keyed = keyHint(key, schema, scene, random);
+      if (keyed !== undefined) return keyed;
       if (!isText(schema)) return numberFor(key, schema);
       switch (key) {
         case 'element': {
@@ -207,6 +208,7 @@ export function hintsFor(scene: Scene, random: Random, duration: number, onGrids
       }
     },
     present: (key) => {
+      if (namesNothing(key, scene)) return 0;
       if (onGrids && BOUNDING.includes(key)) return key === 'grid' ? 1 : 0;
       return BOUNDING.includes(key) ? 0.9 : undefined;
     },
@@ -237,9 +239,6 @@ function isMeant(element: Item, schema: Schema): boolean {
   // Where a surface of modes starts takes long to compute.
   return form !== 'barrier' && form !== 'points' && !isModalSurface(element);
 }
-
-const isText = (schema: Schema) =>
-  (schema as unknown as { _zod: { def: { type: string } } })._zod.def.type === 'string';
 
 const isChoice = (schema: Schema) =>
   (schema as unknown as { _zod: { def: { type: string } } })._zod.def.type === 'enum';

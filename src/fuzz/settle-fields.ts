@@ -1,5 +1,7 @@
 /** What the fields of one item ask of each other, which the schema does not say: without these rules such items would be refused nearly always. */
-import { chance, decades, type Random } from './magnitudes.ts';
+import { pitchOf } from '../model/tunings.ts';
+import { chance, decades, pick, type Random } from './magnitudes.ts';
+import { FEW_KEYS } from './midi-bytes.ts';
 
 type Fields = Record<string, unknown>;
 type Elements = Readonly<Record<string, Readonly<Fields>>>;
@@ -15,6 +17,7 @@ export function createSettling(elements: Elements, random: Random): (value: Fiel
   return (value) => {
     if (value.type === 'string') settleString(value, elements, random);
     settleRanges(value);
+    settleKeys(value, random);
   };
 }
 
@@ -52,4 +55,16 @@ function settleRanges(value: Fields): void {
     if (typeof base === 'number') ranges[key] = [Math.min(base, low), Math.max(base, high)];
     else delete ranges[key];
   }
+}
+
+/** How often a tuned field follows the pitch in one of the ways in which fields of real bodies do, and the powers of pitch then. */
+const [USUAL, POWERS] = [0.8, [1, 0.5, -1, 2, -0.5]];
+
+/** The lower key of a range comes first; and what is tuned to a key is near it, or little could be tuned. */
+function settleKeys(value: Fields, random: Random): void {
+  for (const range of [value.keys, 'tune' in value ? value.range : undefined])
+    if (Array.isArray(range)) range.sort((a, b) => Number(a) - Number(b));
+  if (!Array.isArray(value.tune)) return;
+  value.pitch = pitchOf(pick(random, FEW_KEYS), 'equal', 0) * decades(random, 0.7, 1.4);
+  for (const tuned of value.tune as Fields[]) if (chance(random, USUAL)) tuned.power = pick(random, POWERS);
 }

@@ -15,9 +15,11 @@
  */
 
 import { drop, solveActive, solvePushing } from './active';
+import { Memory } from './build/law-records';
 import { planLaw, potentialLaw, staticForceLaw } from './build/laws';
 import { isExactAt } from './exact-damping';
 import { freeMoveAmong, moveAmong } from './free-move';
+import { planTied } from './laws/collision-memory';
 import { setQuadratised } from './laws/quadratised';
 import {
   CONSTRAINT,
@@ -123,7 +125,9 @@ function planStuck(): bool {
     const g = stored > 0 ? Math.abs(force) / Math.sqrt(2 * stored) : 0;
     // A joint that presses at one end of its play stores nothing at the other.
     const isElsewhere = has(links, PUSH_BACK) && force * c.psi < 0;
-    setQuadratised(c, isElsewhere ? 0 : c.psi * force < 0 ? -g : g, 0);
+    const signed = isElsewhere ? 0 : c.psi * force < 0 ? -g : g;
+    if (LEAN == 0 && has(links, RELAXES)) planTied(changetype<Memory>(c), signed);
+    else setQuadratised(c, signed, 0);
   }
   return any;
 }
@@ -138,19 +142,28 @@ function joinMissed(): bool {
     const i = memberAt(m);
     const c = contactAt(i);
     const links = contactLinksAt(i);
+    c.chord = 0;
     if (c.force != 0 || !isHoldable(i)) continue;
     const room = freeMoveAmong(i);
     if (staticForceLaw(c, links.law, c.etaPrev + room) == 0) continue;
+    c.reach = room;
     c.plannedFor = room;
     planLaw(c, links.law, room);
     if (c.root == 0) continue;
     solveActive();
-    if (isDriven(c, links, room) || (!isSoft(c) && (room - moveAmong(i, c)) / c.force < LEFT * c.compliance)) {
-      any = true;
-      continue;
-    }
+    if (isDriven(c, links, room) || (!isSoft(c) && (room - moveAmong(i, c)) / c.force < LEFT * c.compliance))
+      c.chord = 1;
     drop(c);
     solveActive();
+  }
+  // Each was tried without the others that join now, so that the order in which they are listed does not matter.
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const c = contactAt(i);
+    if (c.chord == 0) continue;
+    c.plannedFor = c.reach;
+    planLaw(c, contactLinksAt(i).law, c.reach);
+    any = true;
   }
   return any;
 }

@@ -29,7 +29,7 @@ function throughOthers(bow: i32, active: i32, vector: i32): f64 {
 
 /** Most rounds over the bows of one island; one bow needs one. */
 const BOW_ROUNDS: i32 = 60;
-/** Change of a bow's force, as a part of the bow force, below which it has settled. */
+/** Change of a bow's force below which it has settled, as a part of the most that it can push: the bow force, or what holds a light body still. */
 const BOW_SETTLED: f64 = 1e-13;
 
 /**
@@ -63,9 +63,11 @@ export function solveBows(active: i32, bows: i32): bool {
         if (o != b) room -= felt * contactAt(other).force;
       }
       const give = complianceInSolve(index, c) - throughOthers(index, active, responseOf(b));
-      const slip = solveSlip(c.sharpness, (give * c.bowForce) / (2 * k), room / (2 * k) - c.bowVelocity, c.slip);
+      const free = room / (2 * k) - c.bowVelocity;
+      const slip = solveSlip(c.sharpness, (give * c.bowForce) / (2 * k), free, c.slip);
       const force = c.bowForce * friction(c.sharpness, slip);
-      if (Math.abs(force - c.force) > BOW_SETTLED * c.bowForce) changed = true;
+      const most = Math.min(c.bowForce, (2 * k * Math.abs(free)) / give);
+      if (Math.abs(force - c.force) > BOW_SETTLED * most) changed = true;
       c.slip = slip;
       c.force = force;
       c.root = 1; // it acts

@@ -59,15 +59,21 @@ import { isStrong, markPresent, markPressed, solveTangent } from './tangent';
 
 /** Finds the forces of an island whose members are planned. */
 export function solveIsland(island: Island): void {
-  enterIsland(island);
-  beginReduced(island);
-  setRank(island.rank);
+  enter(island);
   if (solveEliminated(island)) return;
   if (LEAN == 0 && island.kind == ISLAND_ITERATED) solveIterated();
   else if (LEAN == 0 && island.kind == ISLAND_SETTLED) solveSettled();
   else if (island.kind == ISLAND_EXACT) solveExact(island);
   else solveOrdinary(island);
   if (LEAN == 0 && island.held != 0) settleHeld();
+}
+
+/** Nothing is left of the island before: bows in that one would make the corrector solve this one again. */
+function enter(island: Island): void {
+  enterIsland(island);
+  beginReduced(island);
+  setRank(island.rank);
+  if (LEAN == 0) forgetBows();
 }
 
 /** An island in which only eliminated contacts are awake needs no solve, unless their forces wake others. Returns whether it was that. */
@@ -306,11 +312,8 @@ export function solvePlain(island: Island, i: i32, c: ContactRecord, links: Cont
   setForce(c, s != 0 ? (c.drive + s * c.freeMove) / (identityEntry(links) + s * s * c.compliance) : 0);
   const stretches = isStrain(links);
   if (island.count > 1 && header().passes > 0 && (stretches || (mayWake(c, links) && !isShielded(c, links)))) {
-    enterIsland(island);
-    beginReduced(island);
-    setRank(island.rank);
+    enter(island);
     if (LEAN == 0 && stretches ? wakeStretched() : wakeAround(i)) {
-      forgetBows();
       if (island.weak == 0) {
         markPresent();
         c.present = 1;

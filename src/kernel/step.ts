@@ -11,6 +11,7 @@ import { refreshIslands } from './islands';
 import { FOLLOWS_ETA } from './laws/traits';
 import { bookAhead, bookRest, bookStep, isWeighed } from './ledger';
 import {
+  clock,
   contactAt,
   contactLinksAt,
   controlAt,
@@ -80,8 +81,8 @@ function pushForces(): void {
 }
 
 /**
- * W between islands is zero, so each stage is done for all islands before the next stage begins. Returns false if forces were found that are not finite: the run
- * has then stopped, before they could reach anything but u+.
+ * W between islands is zero, so each stage is done for all islands before the next stage begins. Returns false if forces were found that are not finite, or too
+ * large: the run has then stopped, before they could reach anything but u+.
  */
 function solveContacts(): bool {
   const map = header();
@@ -96,7 +97,7 @@ function solveContacts(): bool {
   const cancelled = solveIslands();
   if (takeJoined()) listAwake();
   const isBounded = pushBack();
-  if (LEAN == 0 && !isBounded) {
+  if (LEAN == 0 && (!isBounded || clock().stopped != 0)) {
     stopRun();
     dropAll();
     return false;

@@ -163,25 +163,43 @@ export function solveTangent(): void {
   }
   if (LEAN == 0) takeSides();
   if (solvePushing()) noteMoves();
-  if (book()) {
+  if (!book()) return;
+  solveActive();
+  solvePushing();
+  if (LEAN == 0 && planJointsAgain()) {
     solveActive();
     solvePushing();
-    noteMoves();
   }
+  noteMoves();
 }
 
 /**
- * Joints that were left on one side and reached on the other push from there: what they store goes over, as when they are planned (laws/slack.ts). The move
- * that was found decides, not the one at which the last tangents were taken: passes that wander may have been on either side.
+ * Plans joints for the moves that the others leave them now. The passes may have wandered: what they left a joint, and by that its side and its force, then
+ * belongs to forces that were not booked. Returns whether there are any joints.
+ */
+function planJointsAgain(): bool {
+  let any = false;
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const c = contactAt(i);
+    const links = contactLinksAt(i);
+    if (c.present == 0 || !isTwoSided(links)) continue;
+    planLaw(c, links.law, freeMoveAmong(i));
+    any = true;
+  }
+  return any;
+}
+
+/**
+ * Joints that were left on one side and that their last tangent reached on the other push from there: what they store goes over, as when they are planned
+ * (laws/slack.ts).
  */
 function takeSides(): void {
   for (let m = 0; m < memberCount(); m++) {
     const c = contactAt(memberAt(m));
-    const links = contactLinksAt(memberAt(m));
-    if (!isTwoSided(links) || c.present == 0) continue;
-    findTangentLaw(c, links.law, c.reach);
+    if (!isTwoSided(contactLinksAt(memberAt(m))) || c.present == 0) continue;
     const joint = changetype<Slack>(c);
-    if (!(joint.side * chord() < 0)) continue;
+    if (!(joint.side * c.chord < 0)) continue;
     joint.side = -joint.side;
     if (joint.side * c.psi < 0) c.psi = -c.psi;
   }

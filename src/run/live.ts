@@ -22,15 +22,15 @@ import { throwMass } from './throws.ts';
 export interface Bow {
   readonly type: 'bow';
   /** The kernel's index of the contact, if the bow is a hand. */
-  readonly hand?: number;
-  /** Indices in `program.controls`. */
-  readonly controls: { readonly force: number; readonly velocity: number; readonly position: number };
+  readonly hand?: number | undefined;
+  /** Indices in `program.controls`; a bow of the model's own on a line of modes has no position and stays where it is. */
+  readonly controls: { readonly force: number; readonly velocity: number; readonly position?: number };
   /** N. */
   readonly force: number;
   /** m/s. */
   readonly velocity: number;
-  /** Node coordinate. */
-  readonly node: number;
+  /** Node coordinate, where it has a position. */
+  readonly node?: number;
   /** Samples. */
   readonly over: number;
 }
@@ -85,7 +85,7 @@ export interface Stamped {
 export function perform(machine: Machine, event: Exclude<LiveEvent, Press>): void {
   switch (event.type) {
     case 'move':
-      drive(machine, event.control, [{ to: event.to, over: event.over, shape: SHAPE_STRAIGHT }]);
+      glide(machine, event.control, event.to, event.over);
       break;
     case 'bow':
       moveBow(machine, event);
@@ -151,18 +151,19 @@ export function controlValue(machine: Machine, control: number): number {
 /** Sets a control to a value without a ramp. */
 function jump(machine: Machine, control: number, value: number): void {
   for (const field of ['prev', 'now', 'next'] as const) machine.set('controls', ControlRecord, control, field, value);
-  drive(machine, control, [{ to: value, over: 1, shape: SHAPE_STRAIGHT }]);
+  glide(machine, control, value, 1);
 }
 
 function moveBow(machine: Machine, { controls, force, velocity, node, over, hand }: Bow): void {
-  const targets = [
-    [controls.position, node],
-    [controls.velocity, velocity],
-  ] as const;
-  if (controlValue(machine, controls.force) === 0) for (const [control, to] of targets) jump(machine, control, to);
-  else for (const [control, to] of targets) drive(machine, control, [{ to, over, shape: SHAPE_STRAIGHT }]);
+  const steer = controlValue(machine, controls.force) === 0 ? jump : glide;
+  steer(machine, controls.velocity, velocity, over);
+  if (controls.position !== undefined) steer(machine, controls.position, node ?? 0, over);
   if (hand !== undefined) wakeHand(machine, hand);
-  drive(machine, controls.force, [{ to: force, over, shape: SHAPE_STRAIGHT }]);
+  glide(machine, controls.force, force, over);
+}
+
+function glide(machine: Machine, control: number, to: number, over: number): void {
+  drive(machine, control, [{ to, over, shape: SHAPE_STRAIGHT }]);
 }
 
 function push(machine: Machine, { force, control, element, terms, peak, rise, fall }: Push): void {

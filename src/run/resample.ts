@@ -12,15 +12,16 @@ export function carryState(old: Machine, a: number, now: Machine, b: number): vo
   const same = from.size === to.size && widthOf(from) === widthOf(to);
   const moves = movesOf(now, b, kind);
   const drifting = [driftingIn(old, a), driftingIn(now, b)] as const;
+  const last = read(old, 'uPrev', from);
+  // An edge that is elsewhere changes speeds, as in a live change; what keeps its moves flies on as it did.
+  if (from.type === to.type && kind !== kindNumber('floating')) {
+    const stop = from.size - 2 * drifting[0];
+    hasten(read(old, 'u', from), last, drifting[0], stop, (from.spread ?? 1) / (to.spread ?? 1));
+  }
   for (const buffer of ['uPrev', 'u', 'uNext']) {
-    const source = read(old, buffer, from);
-    // An edge that is elsewhere changes speeds, as in a live change; what keeps its moves flies on as it did.
-    if (buffer === 'uPrev' && from.type === to.type && kind !== kindNumber('floating')) {
-      const stop = from.size - 2 * drifting[0];
-      hasten(read(old, 'u', from), source, drifting[0], stop, (from.spread ?? 1) / (to.spread ?? 1));
-    }
+    const source = buffer === 'uPrev' ? last : read(old, buffer, from);
     const target = read(now, buffer, to);
-    if (kind === kindNumber('modal')) carryModes(source, read(old, 'uPrev', from), target, drifting);
+    if (kind === kindNumber('modal')) carryModes(source, last, target, drifting);
     else if (same) target.set(source);
     else if (kind === kindNumber('string')) carryLine(source, target);
     else if (kind === kindNumber('floating')) carryFloating(source, target);

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile, type Program } from '../../src/compile/index.ts';
+import { denseModel } from '../../src/fuzz/reference/dense-model.ts';
+import { compliance } from '../../src/fuzz/reference/dense-reference.ts';
 import { limitOf } from '../../src/model/limits.ts';
-import { denseModel } from '../support/dense-model.ts';
-import { compliance } from '../support/dense-reference.ts';
 import {
   modelOf,
   programOf,

@@ -2,12 +2,15 @@
 import { expect, test } from 'vitest';
 import { safeParse } from 'zod';
 import { bodyOf, type Element } from '../../src/elements/index.ts';
+import { isOpenEnded } from '../../src/fuzz/draft.ts';
 import { drawing, optionsOf, type Schema, shapeOf, unwrap } from '../../src/fuzz/draw.ts';
-import { isOpenEnded } from '../../src/fuzz/draw-model.ts';
-import { hintsFor, type Scene } from '../../src/fuzz/scene.ts';
+import type { Scene } from '../../src/fuzz/items.ts';
+import { hintsFor } from '../../src/fuzz/scene.ts';
 import { contactSchema } from '../../src/model/contacts.ts';
 import { elementSchema } from '../../src/model/elements.ts';
+import { familySchema } from '../../src/model/families.ts';
 import { quantityFields } from '../../src/model/fields.ts';
+import { keysSchema } from '../../src/model/keys.ts';
 import { outputSchema } from '../../src/model/outputs.ts';
 import { playerSchema } from '../../src/model/players.ts';
 import { eventSchema } from '../../src/model/score.ts';
@@ -77,20 +80,29 @@ const SCENE: Scene = {
     collision: { type: 'collision', lower: 'floor', upper: 'mass', stiffness: 1, exponent: 1 },
     spring: { type: 'spring', between: ['mass', 'floor'], stiffness: 1 },
     friction: { type: 'friction', on: 'mass', normal: 'collision' },
+    bow: { type: 'bow', on: { element: 'string', at: 0.1 } },
   },
-  players: { force: { type: 'force', at: 'mass', samples: [1] } },
+  players: {
+    force: { type: 'force', at: 'mass', samples: [1] },
+    blow: { type: 'blow', ends: [{ element: 'mass' }], samples: [1] },
+    pluck: { type: 'pluck', at: { element: 'string', at: 0.1 }, force: 1 },
+  },
 };
 
-const isNote = (kind: Schema) => ['note', 'midi'].some((key) => key in (shapeOf(kind) ?? {}));
-
-const KINDS = Object.entries({ elementSchema, contactSchema, playerSchema, outputSchema, eventSchema }).flatMap(
-  ([section, schema]) =>
-    optionsOf(schema).flatMap((kind) => {
-      const { type } = shapeOf(kind) ?? {};
-      const name = type === undefined ? Object.keys(shapeOf(kind) ?? {}).join(' ') : String(defOf(type).values);
-      // Notes need keys, which random models do not have.
-      return isNote(kind) ? [] : [[`${section.replace('Schema', '')}: ${name}`, kind] as const];
-    }),
+const KINDS = Object.entries({
+  elementSchema,
+  contactSchema,
+  playerSchema,
+  outputSchema,
+  eventSchema,
+  keysSchema,
+  familySchema,
+}).flatMap(([section, schema]) =>
+  optionsOf(schema).map((kind) => {
+    const { type } = shapeOf(kind) ?? {};
+    const name = type === undefined ? Object.keys(shapeOf(kind) ?? {}).join(' ') : String(defOf(type).values);
+    return [`${section.replace('Schema', '')}: ${name}`, kind] as const;
+  }),
 );
 
 /** Whether a body could be built, if it is one; one with as many modes as are stable takes too long here. */

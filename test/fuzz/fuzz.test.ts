@@ -31,7 +31,7 @@ test('random models obey what every model must', () => {
 test('every kind of element and nearly every kind of contact is drawn, from the schema alone', () => {
   expect(Object.keys(tally.kinds.elements).sort()).toEqual(Object.keys(elementKinds).sort());
   expect(Object.keys(tally.kinds.contacts).length).toBeGreaterThanOrEqual(Object.keys(contactKinds).length - 2);
-  expect(Object.keys(tally.kinds.score)).toEqual(expect.arrayContaining(['move', 'play', 'set']));
+  expect(Object.keys(tally.kinds.score)).toEqual(expect.arrayContaining(['midi', 'move', 'note', 'press', 'set']));
 });
 
 test('the same seed draws the same models', async () => {

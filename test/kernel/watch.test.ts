@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Watch } from '../../src/kernel/sleep-records.ts';
 import type { Simulation } from '../../src/run/index.ts';
+import { runs } from '../support/budget.ts';
 import { programOf, runOf, type Sketch, sameBits, shippedProgram } from '../support/engine.ts';
 import { decades, real } from '../support/networks.ts';
 
@@ -189,7 +190,7 @@ test.each([
       spared += looked.looks - watched.looks;
       woke += watched.heard[1].filter((force) => force !== 0).length;
     }),
-    { numRuns: 40 },
+    runs(40),
   );
   expect(spared).toBeGreaterThan(10_000);
   expect(woke).toBeGreaterThan(1000);
@@ -208,7 +209,7 @@ test('a run goes on from a snapshot as it did', () => {
       expect(sameBits(first.nights, again.nights)).toBe(true);
       expect(again.looks).toBe(first.looks);
     }),
-    { numRuns: 8 },
+    runs(8),
   );
 });
 

@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { denseModel } from '../../src/fuzz/reference/dense-model.ts';
+import { run } from '../../src/fuzz/reference/dense-reference.ts';
+import type { DenseSystem } from '../../src/fuzz/reference/dense-system.ts';
 import { expectNothingNegative } from '../support/accounts.ts';
 import { cases, runs } from '../support/budget.ts';
 import { compareWithReference } from '../support/compare.ts';
-import { denseModel } from '../support/dense-model.ts';
-import { run } from '../support/dense-reference.ts';
-import type { DenseSystem } from '../support/dense-system.ts';
 import { modelOf, type Sketch, simulationOf } from '../support/engine.ts';
 import { thrown } from '../support/impacts.ts';
 import { referenceLosses, withLosses } from '../support/losses.ts';

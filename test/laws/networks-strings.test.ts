@@ -5,11 +5,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
+import { denseNetwork } from '../../src/fuzz/reference/dense-network.ts';
+import { run } from '../../src/fuzz/reference/dense-reference.ts';
 import type { Model } from '../../src/model/index.ts';
 import { expectNothingNegative } from '../support/accounts.ts';
 import { cases, runs } from '../support/budget.ts';
-import { denseNetwork } from '../support/dense-network.ts';
-import { run } from '../support/dense-reference.ts';
 import { accepted, modelOf, runOf, type Sketch, simulationOf } from '../support/engine.ts';
 import { type StringNetworkOptions, stringNetworkOf } from '../support/networks-strings.ts';
 

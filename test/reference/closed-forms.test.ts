@@ -3,6 +3,10 @@
  * the greatest displacement.
  */
 import { describe, expect, test } from 'vitest';
+import { denseString, lumpedMass } from '../../src/fuzz/reference/dense-bodies.ts';
+import { at, zeros } from '../../src/fuzz/reference/dense-linear.ts';
+import { run } from '../../src/fuzz/reference/dense-reference.ts';
+import type { ContactTerm, DenseBody, DenseContact } from '../../src/fuzz/reference/dense-system.ts';
 import {
   gridRestore,
   hammer,
@@ -13,10 +17,6 @@ import {
   stefan,
   stringString,
 } from '../support/closed-forms.ts';
-import { denseString, lumpedMass } from '../support/dense-bodies.ts';
-import { at, zeros } from '../support/dense-linear.ts';
-import { run } from '../support/dense-reference.ts';
-import type { ContactTerm, DenseBody, DenseContact } from '../support/dense-system.ts';
 
 const k = 1 / 44100;
 const node = (body: number, index: number, sign: 1 | -1): ContactTerm => ({ body, index: [index], weight: [1], sign });

@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { denseString, lumpedMass } from '../support/dense-bodies.ts';
-import type { CollisionRule, ConnectionRule } from '../support/dense-laws.ts';
-import { asFunction, at, dot, solveGeneral, zeros } from '../support/dense-linear.ts';
-import { compliance, run } from '../support/dense-reference.ts';
-import type { DenseBody, DenseContact, DenseSystem } from '../support/dense-system.ts';
+import { denseString, lumpedMass } from '../../src/fuzz/reference/dense-bodies.ts';
+import type { CollisionRule, ConnectionRule } from '../../src/fuzz/reference/dense-laws.ts';
+import { asFunction, at, dot, solveGeneral, zeros } from '../../src/fuzz/reference/dense-linear.ts';
+import { compliance, run } from '../../src/fuzz/reference/dense-reference.ts';
+import type { DenseBody, DenseContact, DenseSystem } from '../../src/fuzz/reference/dense-system.ts';
 
 const k = 1 / 44100;
 const N = 24;

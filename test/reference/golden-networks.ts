@@ -1,8 +1,8 @@
 /**
  * The random networks of test/golden/networks.json as dense systems: lumped masses, then a string, all contacts of rule p2.
  */
-import { denseString, lumpedMass } from '../support/dense-bodies.ts';
-import type { DenseContact } from '../support/dense-system.ts';
+import { denseString, lumpedMass } from '../../src/fuzz/reference/dense-bodies.ts';
+import type { DenseContact } from '../../src/fuzz/reference/dense-system.ts';
 import { energies, type GoldenModel, valueAt } from './golden-systems.ts';
 
 /** Parameters of networks.json. */

@@ -2,11 +2,17 @@
  * The systems of test/golden as dense systems: every number comes from the file's `params`, every reading of its notes is here.
  */
 import { readFileSync } from 'node:fs';
-import { denseString, denseSurface, gridLaplacian, linearWeights, lumpedMass } from '../support/dense-bodies.ts';
-import type { CollisionRule, ConnectionRule } from '../support/dense-laws.ts';
-import { at, zeros } from '../support/dense-linear.ts';
-import type { DenseFrame } from '../support/dense-reference.ts';
-import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from '../support/dense-system.ts';
+import {
+  denseString,
+  denseSurface,
+  gridLaplacian,
+  linearWeights,
+  lumpedMass,
+} from '../../src/fuzz/reference/dense-bodies.ts';
+import type { CollisionRule, ConnectionRule } from '../../src/fuzz/reference/dense-laws.ts';
+import { at, zeros } from '../../src/fuzz/reference/dense-linear.ts';
+import type { DenseFrame } from '../../src/fuzz/reference/dense-reference.ts';
+import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from '../../src/fuzz/reference/dense-system.ts';
 
 export type Params = Readonly<Record<string, number>>;
 export type GoldenValue = Readonly<Record<string, number | readonly number[]>> & { readonly sens?: number };

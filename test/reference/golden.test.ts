@@ -3,8 +3,8 @@
  * rule the file holds except IT-1 (another scheme), and both random networks with their counts of rare branches.
  */
 import { describe, expect, test } from 'vitest';
-import { type DenseFrame, run } from '../support/dense-reference.ts';
-import type { DenseSystem } from '../support/dense-system.ts';
+import { type DenseFrame, run } from '../../src/fuzz/reference/dense-reference.ts';
+import type { DenseSystem } from '../../src/fuzz/reference/dense-system.ts';
 import { type NetworkParams, networkModel } from './golden-networks.ts';
 import { collisionModels, type GoldenModel, type GoldenRule, type Params, readGolden } from './golden-systems.ts';
 

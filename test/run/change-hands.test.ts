@@ -91,7 +91,7 @@ test('a bow and a finger stay in place while their string changes', () => {
     run.render(500);
   }
   expect(controlValue(run.machine, control)).toBe(61.3);
-  expect(controlValue(run.machine, bow.controls.position)).toBe(bow.node);
+  expect(controlValue(run.machine, bow.controls.position as number)).toBe(bow.node);
   expect(controlValue(run.machine, bow.controls.force)).toBe(0.3);
   expect(run.ledger().residual).toBeLessThan(1e-12);
 });

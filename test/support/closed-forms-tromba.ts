@@ -4,8 +4,9 @@
  * marked. Everywhere but at the bridge string and plate follow (46a) and (46c). They start with ψ^{1/2} = 0, and lose ψ's last
  * digits and those of 2u − u⁻: they agree with the general step on early samples only.
  */
+
+import { at, solveGeneral } from '../../src/fuzz/reference/dense-linear.ts';
 import type { Collision } from './closed-forms.ts';
-import { at, solveGeneral } from './dense-linear.ts';
 
 /** String, bridge and plate with their losses; the symbols are the notes'. */
 export interface Tromba {

@@ -4,7 +4,7 @@
  * ψ⁺ = ψ + g(η⁺ − η⁻)/2 (notes 18 with its missing g). Printed errors are corrected where marked. They start with ψ^{1/2} = 0.
  * Unlike the general step they form 2u − u⁻ and lose ψ's last digits, so they agree on early samples only.
  */
-import { at, dot, solveGeneral, zeroMatrix, zeros } from './dense-linear.ts';
+import { at, dot, solveGeneral, zeroMatrix, zeros } from '../../src/fuzz/reference/dense-linear.ts';
 
 /** Stiffness and exponent of the collision. */
 export interface Collision {

@@ -1,9 +1,10 @@
 /** The engine beside the dense reference, sample by sample. */
+
+import { denseModel } from '../../src/fuzz/reference/dense-model.ts';
+import { compliance, run } from '../../src/fuzz/reference/dense-reference.ts';
+import { type DenseSystem, hasPotential } from '../../src/fuzz/reference/dense-system.ts';
 import type { ContactOf, Model } from '../../src/model/index.ts';
 import type { Simulation } from '../../src/run/index.ts';
-import { denseModel } from './dense-model.ts';
-import { compliance, run } from './dense-reference.ts';
-import { type DenseSystem, hasPotential } from './dense-system.ts';
 
 /** Displacements, contact forces and ψ at one sample. */
 export interface Frame {

@@ -44,13 +44,21 @@ export function plan(c: Memory, D: f64): void {
   const part = keptPart(size * Math.abs(c.psi) + 0.25 * size * size * D, 0.5 * gx * gx * B, r, gx * A * c.chi, D);
   const most = STIFFEST / (c.compliance * (r + 0.5 * gx * gx * B));
   const scale = Math.min(part, Math.min(most, Math.sqrt(most)));
-  r *= scale;
-  gx *= scale;
-  const g = c.psi < 0 ? -size : size;
-  const resistance = r + 0.5 * gx * gx * B;
+  join(c, c.psi < 0 ? -size : size, r * scale, gx * scale);
+}
+
+/** Between ends that are tied together nothing moves, so nothing but what branch and spring store matters. */
+export function planTied(c: Memory, g: f64): void {
+  setRelaxation(c.relaxation);
+  join(c, g, 0, gradientAtEta(c));
+}
+
+/** Spring, loss and branch as one law of the solve. */
+function join(c: Memory, g: f64, r: f64, gx: f64): void {
+  const resistance = r + 0.5 * gx * gx * meanGained();
   c.memoryGradient = gx;
   setQuadratised(c, g, resistance);
-  if (resistance > 0) c.drive = (g * c.psi + gx * A * c.chi) / c.root;
+  if (resistance > 0) c.drive = (g * c.psi + gx * meanLeft() * c.chi) / c.root;
 }
 
 /** The part of loss and branch that leaves the push of the spring, `push`, positive: `bent` belongs to the square of the part. */

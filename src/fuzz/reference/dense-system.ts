@@ -3,15 +3,9 @@
  * see one relative displacement η = offset + Σ sign · weight · u each.
  */
 
-import type { FoldedContact } from './dense-folded.ts';
-import type { DenseFriction } from './dense-friction.ts';
 import type { CollisionRule, ConnectionRule, PowerLaw } from './dense-laws.ts';
 import { collisionForce, collisionPotential, connectionPotential } from './dense-laws.ts';
 import type { LinearMap } from './dense-linear.ts';
-import type { DenseSlack } from './dense-slack.ts';
-import type { DenseStrain, StrainContact } from './dense-strains.ts';
-import type { TangentOptions } from './dense-tangent.ts';
-import type { DenseValve } from './dense-valve.ts';
 
 /** One vibrating body. */
 export interface DenseBody {
@@ -152,4 +146,85 @@ export function initialChi(contact: DenseContact, eta0: number, eta1: number): n
   // A contact that touches at sample 0 has stored what it overlaps there.
   const reached = eta0 < 0 ? eta1 : eta0;
   return Math.sqrt(((potential(contact, eta0) + potential(contact, reached)) * contact.memory.Kx) / contact.K);
+}
+
+export interface DenseFriction extends ContactBase {
+  readonly kind: 'friction';
+  /** σ0, N/m. */
+  readonly stiffness: number;
+  /** σ1, kg/s. */
+  readonly damping: number;
+  /** σ2, kg/s. */
+  readonly viscosity: number;
+  /** μ_C and μ_S. */
+  readonly sliding: number;
+  readonly sticking: number;
+  /** v_S, m/s. */
+  readonly stribeck: number;
+  /** Part of μ_C N/σ0 below which bristles only stretch; absent with LuGre. */
+  readonly breakaway?: number;
+  /** v_b, m/s. */
+  readonly velocity: number;
+  /** The normal force in N, or the name of the collision whose force it is. */
+  readonly pressed: number | string;
+}
+
+export interface DenseSlack extends ContactBase, PowerLaw {
+  readonly kind: 'slack';
+  /** How far η may go to either side before it is held, m. */
+  readonly play: number;
+}
+
+export interface DenseValve extends ContactBase {
+  readonly kind: 'valve';
+  /** Density of the air, kg/m³. */
+  readonly density: number;
+  /** Width of the slit, m. */
+  readonly width: number;
+  /** What the height of the slit is read from. */
+  readonly opening: readonly ContactTerm[];
+  /** Height at rest, m; a slit below 1e-6 of it counts as that high. */
+  readonly rest: number;
+}
+
+/** ε and its gradient at one state. */
+export interface Strained {
+  readonly value: number;
+  readonly slope: readonly number[];
+}
+
+interface QuadraticStrain {
+  /** C, symmetric. */
+  readonly curvature: LinearMap;
+  /** ℓ. */
+  readonly linear?: readonly number[];
+}
+
+/** A strain of any other form; e is then ½(ε(u) + ε(u⁻)). */
+interface CurvedStrain {
+  readonly strainAt: (u: readonly number[]) => Strained;
+}
+
+export type DenseStrain = {
+  /** λ: V = ½ λ ε², J. */
+  readonly lambda: number;
+} & (QuadraticStrain | CurvedStrain);
+
+/** One strain in one step. */
+export interface StrainContact extends ContactBase {
+  readonly kind: 'strain';
+  /** √J. */
+  readonly psi: number;
+}
+
+/** The one contact of a body in one step. */
+export interface FoldedContact extends ContactBase {
+  readonly kind: 'folded';
+  readonly gamma: number;
+}
+
+export interface TangentOptions {
+  readonly gate: number;
+  /** Most passes. */
+  readonly passes: number;
 }

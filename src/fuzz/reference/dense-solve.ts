@@ -7,13 +7,13 @@
  * digits. Then: corrector passes (every p2 contact looks again, with the others' forces in its D), and only then attracting contacts are dropped
  * and the rest is solved again until none attracts. Last, contacts that others hold are planned with what these leave them.
  */
-import { type Bristle, type DenseFriction, type FrictionPlan, frictionAfter, planFriction } from './dense-friction.ts';
+import { type Bristle, type FrictionPlan, frictionAfter, planFriction } from './dense-friction.ts';
 import { settleHeld } from './dense-held.ts';
 import { collisionForce, collisionGradient, connectionGradient, isPlannedAgain } from './dense-laws.ts';
 import { at, islandsOf, type Matrix, solveSpd, zeros } from './dense-linear.ts';
 import { type LossPlan, planLoss, planRestitution, relaxation, restitutionAfter } from './dense-losses.ts';
 import { planSlack, type SlackPlan } from './dense-slack.ts';
-import { type DenseContact, hasPotential } from './dense-system.ts';
+import { type DenseContact, type DenseFriction, hasPotential } from './dense-system.ts';
 import { planValve } from './dense-valve.ts';
 
 /** What all contacts know before the solve; one entry per contact. */

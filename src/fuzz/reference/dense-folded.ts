@@ -8,13 +8,7 @@
 import { gradientTo } from './dense-laws.ts';
 import { dot, solveSpd } from './dense-linear.ts';
 import { type StrainBetween, strainBetween } from './dense-strains.ts';
-import type { ContactBase, DenseBody } from './dense-system.ts';
-
-/** The one contact of a body in one step. */
-export interface FoldedContact extends ContactBase {
-  readonly kind: 'folded';
-  readonly gamma: number;
-}
+import type { DenseBody, FoldedContact } from './dense-system.ts';
 
 export interface FoldedStates {
   readonly u: readonly number[];

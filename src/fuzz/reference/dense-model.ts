@@ -2,16 +2,8 @@
  * A lumped Model as a system of the dense reference. Gestures and starts are written out here from their definitions, not taken
  * from the engine. Update n of the reference (which makes u^{n+1}) is the (n−1)th of the run: time zero is the first update.
  */
-import { weightedEndsOf } from '../../src/contacts/index.ts';
-import type {
-  Contact,
-  ContactOf,
-  ForcePlayer,
-  Model,
-  Player,
-  PluckPlayer,
-  StrikePlayer,
-} from '../../src/model/index.ts';
+import { weightedEndsOf } from '../../contacts/index.ts';
+import type { Contact, ContactOf, ForcePlayer, Model, Player, PluckPlayer, StrikePlayer } from '../../model/index.ts';
 import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from './dense-system.ts';
 
 type MassElement = Extract<Model['elements'][string], { type: 'mass' }>;

@@ -2,11 +2,10 @@
  * A Model of strings, masses, listed modes and barriers as a system of the dense reference, written out from the definitions, not taken from
  * the engine: where points lie, how ends are held, how states begin.
  */
-import { weightedEndsOf } from '../../src/contacts/index.ts';
-import { airOf } from '../../src/model/air.ts';
-import type { Contact, ContactOf, Element, Model, Ref, Refs } from '../../src/model/index.ts';
+import { weightedEndsOf } from '../../contacts/index.ts';
+import { airOf } from '../../model/air.ts';
+import type { Contact, ContactOf, Element, Model, Ref, Refs } from '../../model/index.ts';
 import { lumpedMass } from './dense-bodies.ts';
-import type { DenseFriction } from './dense-friction.ts';
 import { lossesOf } from './dense-model.ts';
 import {
   modalString,
@@ -16,7 +15,7 @@ import {
   stretchedNodes,
   stretchedPlate,
 } from './dense-stretching.ts';
-import type { ContactTerm, DenseBody, DenseContact, DenseSystem } from './dense-system.ts';
+import type { ContactTerm, DenseBody, DenseContact, DenseFriction, DenseSystem } from './dense-system.ts';
 
 type StringElement = Extract<Element, { type: 'string' }>;
 

@@ -19,13 +19,7 @@ import {
   type SolveStates,
   solveScaled,
 } from './dense-solve.ts';
-import type { DenseCollision, DenseContact } from './dense-system.ts';
-
-export interface TangentOptions {
-  readonly gate: number;
-  /** Most passes. */
-  readonly passes: number;
-}
+import type { DenseCollision, DenseContact, TangentOptions } from './dense-system.ts';
 
 /** What an ordinary solve found, and in strongly coupled islands what tangents find. */
 export function solveIslands(

@@ -7,28 +7,7 @@
  * and of the mean of z, which then follow from it, three times.
  */
 import { relaxation } from './dense-losses.ts';
-import type { ContactBase } from './dense-system.ts';
-
-export interface DenseFriction extends ContactBase {
-  readonly kind: 'friction';
-  /** σ0, N/m. */
-  readonly stiffness: number;
-  /** σ1, kg/s. */
-  readonly damping: number;
-  /** σ2, kg/s. */
-  readonly viscosity: number;
-  /** μ_C and μ_S. */
-  readonly sliding: number;
-  readonly sticking: number;
-  /** v_S, m/s. */
-  readonly stribeck: number;
-  /** Part of μ_C N/σ0 below which bristles only stretch; absent with LuGre. */
-  readonly breakaway?: number;
-  /** v_b, m/s. */
-  readonly velocity: number;
-  /** The normal force in N, or the name of the collision whose force it is. */
-  readonly pressed: number | string;
-}
+import type { DenseFriction } from './dense-system.ts';
 
 /** What a friction remembers. */
 export interface Bristle {

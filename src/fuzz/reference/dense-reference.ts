@@ -8,7 +8,7 @@
  * Invariant: energy + dissipated − injected is constant to round-off, whatever the laws, losses and inputs.
  */
 
-import { type FoldedContact, foldedPsi, planFolded } from './dense-folded.ts';
+import { foldedPsi, planFolded } from './dense-folded.ts';
 import type { Bristle } from './dense-friction.ts';
 import { bodyEnergy, bodyLoss, bodyWork, contactEnergy, contactLoss } from './dense-ledger.ts';
 import { asFunction, at, zeros } from './dense-linear.ts';
@@ -20,6 +20,7 @@ import {
   type DenseBody,
   type DenseContact,
   type DenseSystem,
+  type FoldedContact,
   hasPotential,
   initialChi,
   initialPsi,

@@ -2,14 +2,8 @@
  * A joint with play: f = sgn η · K[|η| − play]₊^α. One ψ serves both ends of the gap; its sign is the side that is touched. On that side the
  * joint is a collision of rule p2 with b, e and D seen from there.
  */
-import { type ContactPoint, collisionGradient, collisionPotential, type PowerLaw } from './dense-laws.ts';
-import type { ContactBase } from './dense-system.ts';
-
-export interface DenseSlack extends ContactBase, PowerLaw {
-  readonly kind: 'slack';
-  /** How far η may go to either side before it is held, m. */
-  readonly play: number;
-}
+import { type ContactPoint, collisionGradient, collisionPotential } from './dense-laws.ts';
+import type { DenseSlack } from './dense-system.ts';
 
 export interface SlackPlan {
   readonly g: number;

@@ -2,19 +2,7 @@
  * The jet through a slit of height y: Δp = ρ/2 (U/(width y))|U|/(width y), U = η′. A resistance in every step, with y at n and |U| as the valve
  * alone would let it flow: |U| = q − Z a|U|², q = |D|/2k, Z = w/2k.
  */
-import type { ContactBase, ContactTerm } from './dense-system.ts';
-
-export interface DenseValve extends ContactBase {
-  readonly kind: 'valve';
-  /** Density of the air, kg/m³. */
-  readonly density: number;
-  /** Width of the slit, m. */
-  readonly width: number;
-  /** What the height of the slit is read from. */
-  readonly opening: readonly ContactTerm[];
-  /** Height at rest, m; a slit below 1e-6 of it counts as that high. */
-  readonly rest: number;
-}
+import type { DenseValve } from './dense-system.ts';
 
 /** c of f = c Δ. */
 export function planValve({ density, width, rest }: DenseValve, y: number, D: number, w: number, k: number): number {

@@ -2,10 +2,9 @@
  * Strings and plates that stretch, as bodies of the dense reference, in the symbols of the theory: β = π/L, EA axial stiffness, T tension,
  * E, H, ν Young's modulus, thickness and Poisson's ratio. Longitudinal unknowns follow the transverse ones.
  */
-import type { Element } from '../../src/model/index.ts';
+import type { Element } from '../../model/index.ts';
 import { zeros } from './dense-linear.ts';
-import type { DenseStrain } from './dense-strains.ts';
-import type { DenseBody } from './dense-system.ts';
+import type { DenseBody, DenseStrain } from './dense-system.ts';
 
 type StringElement = Extract<Element, { type: 'string' }>;
 type PlateElement = Extract<Element, { type: 'plate' }>;

@@ -6,31 +6,8 @@
  *
  * The other rules have one contact for all strains (dense-folded.ts).
  */
-import { asFunction, dot, type LinearMap } from './dense-linear.ts';
-import type { ContactBase, DenseBody } from './dense-system.ts';
-
-/** ε and its gradient at one state. */
-export interface Strained {
-  readonly value: number;
-  readonly slope: readonly number[];
-}
-
-interface QuadraticStrain {
-  /** C, symmetric. */
-  readonly curvature: LinearMap;
-  /** ℓ. */
-  readonly linear?: readonly number[];
-}
-
-/** A strain of any other form; e is then ½(ε(u) + ε(u⁻)). */
-interface CurvedStrain {
-  readonly strainAt: (u: readonly number[]) => Strained;
-}
-
-export type DenseStrain = {
-  /** λ: V = ½ λ ε², J. */
-  readonly lambda: number;
-} & (QuadraticStrain | CurvedStrain);
+import { asFunction, dot } from './dense-linear.ts';
+import type { DenseBody, DenseStrain, StrainContact, Strained } from './dense-system.ts';
 
 /** One strain between two states: ε and h at u, and e. */
 export interface StrainBetween extends Strained {
@@ -53,13 +30,6 @@ export function strainBetween(strain: DenseStrain, u: readonly number[], uPrev: 
     slope: bent.map((value, i) => value + linear[i]),
     between: 0.5 * dot(linear, both) + 0.5 * dot(bent, uPrev),
   };
-}
-
-/** One strain in one step. */
-export interface StrainContact extends ContactBase {
-  readonly kind: 'strain';
-  /** √J. */
-  readonly psi: number;
 }
 
 /** The strains of all bodies by rule q at u, as contacts. */

@@ -56,7 +56,7 @@ export function connectionPotential({ K, alpha }: PowerLaw, eta: number): number
 }
 
 /** φ' of a two-sided connection (notes 66), N. */
-export function connectionForce({ K, alpha }: PowerLaw, eta: number): number {
+function connectionForce({ K, alpha }: PowerLaw, eta: number): number {
   return Math.sign(eta) * K * Math.abs(eta) ** alpha;
 }
 
