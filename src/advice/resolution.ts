@@ -1,5 +1,6 @@
 /** Warnings about what a sample rate or a grid cannot resolve: bows with several solutions, pitches near half the rate, wasteful grids. */
 import { initialNumber, type Program } from '../compile/index.ts';
+import { maxRate } from '../model/index.ts';
 
 /** Nearer to the limit of stability than this part of it, a pitch is bent by the scheme beyond use. */
 const NEAR = 0.03;
@@ -30,9 +31,14 @@ function manySlips(program: Program): string[] {
     const fall = 2 * Math.exp(-1) * Math.sqrt(2 * contact.sharpness);
     const most = 2 / (program.rate * compliance * fall);
     if (!(contact.force > most)) return [];
+    const rate = Math.ceil((program.rate * contact.force) / most);
+    const remedy =
+      rate < maxRate
+        ? `press less, take a smaller sharpness, or render at more than ${rate} Hz`
+        : 'press less, or take a smaller sharpness';
     return [
       `above ${most.toPrecision(3)} N the bow ${name}, which presses with ${contact.force.toPrecision(3)} N, has several solutions in a step, and the last slip ` +
-        `chooses among them: press less, take a smaller sharpness, or render at more than ${Math.ceil((program.rate * contact.force) / most)} Hz`,
+        `chooses among them: ${remedy}`,
     ];
   });
 }

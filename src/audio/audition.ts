@@ -14,6 +14,10 @@ export const COMFORTABLE = 0.22;
 /** Longest and shortest time rendered, s. */
 const LONGEST = 2;
 const SHORTEST = 0.25;
+/** What grows by more than this factor within the last so many seconds is heard on, for at most so long, s: a rubbed glass sings only after two and a half. */
+const GROWTH = 2;
+const GROWING = 0.25;
+const LATEST = 6;
 /** Multiply-adds allowed for the rendering. */
 const WORK = 5e8;
 /** Share of the contacts that are awake at a time (a guess: most of them sleep). */
@@ -31,10 +35,10 @@ export function audition(program: Program, module: WebAssembly.Module): number {
   return peak > SILENCE ? COMFORTABLE / peak : 1;
 }
 
-/** How much of a model is rendered: what the work allows. */
-function framesOf({ rate, cost }: Program): number {
+/** How much of a model is rendered, if it is not longer than a time: what the work allows. */
+function framesOf({ rate, cost }: Program, longest = LONGEST): number {
   const affordable = WORK / (cost.idle + AWAKE_SHARE * cost.busy + 1);
-  return Math.round(Math.min(LONGEST * rate, Math.max(SHORTEST * rate, affordable)));
+  return Math.round(Math.min(longest * rate, Math.max(SHORTEST * rate, affordable)));
 }
 
 function peakOf(program: Program, module: WebAssembly.Module, touch: readonly LiveEvent[] = []): number {
@@ -43,14 +47,20 @@ function peakOf(program: Program, module: WebAssembly.Module, touch: readonly Li
   const voice = createVoice(program, module, 1, false);
   for (const event of touch) voice.simulation.perform(event);
   const filters = [createDcFilter(rate), createDcFilter(rate)];
-  let peak = 0;
-  for (let done = 0; done < frames; done += BLOCK) {
-    voice.render(BLOCK);
-    for (let i = 0; i < BLOCK; i++) {
-      const loudest = Math.max(Math.abs(filters[0](voice.left[i])), Math.abs(filters[1](voice.right[i])));
-      if (Number.isFinite(loudest)) peak = Math.max(peak, loudest);
+  let [peak, before, done] = [0, 0, 0];
+  const hearUntil = (end: number, recent: number) => {
+    for (; done < end; done += BLOCK) {
+      if (done <= recent) before = peak;
+      voice.render(BLOCK);
+      for (let i = 0; i < BLOCK; i++) {
+        const loudest = Math.max(Math.abs(filters[0](voice.left[i])), Math.abs(filters[1](voice.right[i])));
+        if (Number.isFinite(loudest)) peak = Math.max(peak, loudest);
+      }
     }
-  }
+  };
+  const last = GROWING * rate;
+  hearUntil(frames, frames - last);
+  while (peak > GROWTH * before && done < framesOf(program, LATEST)) hearUntil(done + last, done);
   return peak;
 }
 
@@ -61,7 +71,7 @@ const VELOCITY = 110;
 function notes(program: Program): LiveEvent[] | undefined {
   const { keys } = program.model;
   if (keys === undefined || !('body' in keys)) return undefined;
-  const played = keys.body.filter(({ play, bow }) => play !== undefined || bow !== undefined);
+  const played = keys.body.filter((rule) => [rule.play, rule.bow, rule.blow].some((names) => names !== undefined));
   const middle = played[Math.floor(played.length / 2)];
   if (middle === undefined) return undefined;
   const find = createPlays(program);

@@ -24,16 +24,29 @@ const MARGIN = 0.01;
 export function bowEvent(program: Program, place: Place, force: number, velocity: number): Bow | Problem {
   const wrong = notFinite({ force, velocity });
   if (wrong !== undefined) return wrong;
-  const line = lineOf(program, place);
-  if ('message' in line) return line;
   const bow = bowOn(program, place.element);
   const control = (field: string) => program.controls.indexOf(`contacts.${bow}.${field}`);
-  const controls = { force: control('force'), velocity: control('velocity'), position: control('position') };
-  if (bow === undefined || Math.min(...Object.values(controls)) < 0) return noHands(place);
+  const [strength, speed, position] = ['force', 'velocity', 'position'].map(control);
+  const controls = { force: strength, velocity: speed };
   const over = Math.round(FOLLOW_TIME * program.rate);
-  const hand = isHand(bow) ? program.contacts.find(({ name }) => name === bow)?.points[0] : undefined;
-  const optional = hand === undefined ? {} : { hand };
-  return { type: 'bow', controls, force: Math.max(0, force), velocity, node: line.node, over, ...optional };
+  const draw = { type: 'bow', controls, force: Math.max(0, force), velocity, over } as const;
+  const isThere = bow !== undefined && Math.min(strength, speed) >= 0;
+  // Along a line of modes nothing slides: a bow that a model has there is drawn where it is.
+  if (isThere && position < 0 && !isHand(bow)) return draw;
+  const line = lineOf(program, place);
+  if ('message' in line) return line;
+  if (!isThere || position < 0) return noHands(place);
+  return {
+    ...draw,
+    controls: { ...controls, position },
+    node: line.node,
+    ...(isHand(bow) && { hand: pointOf(program, bow) }),
+  };
+}
+
+/** The first point of a contact. */
+function pointOf(program: Program, contact: string): number | undefined {
+  return program.contacts.find(({ name }) => name === contact)?.points[0];
 }
 
 /** On a string or bar, one finger that slides to the place; on any other element, the palms of both hands. */
@@ -50,13 +63,13 @@ export function fingerEvents(program: Program, place: Place, pressure: number): 
   const line = lineOf(program, place);
   if ('message' in line) return line;
   const name = `${HAND}finger-${line.index}`;
-  const point = program.contacts.find((contact) => contact.name === name)?.points[0];
+  const point = pointOf(program, name);
   const control = program.controls.indexOf(`contacts.${name}.position`);
   if (point === undefined || control < 0) return noHands(place);
   const { impedance } = line.scale;
   // A light finger absorbs incoming waves (a resistance of 2 Z matches both sides of the string); a firm one stops the string.
   const damping = impedance * Math.min(1, 4 * pressed);
-  const stiffness = 2 * impedance * 2 * Math.PI * STOPPED_BELOW * pressed * pressed;
+  const stiffness = 4 * impedance * Math.PI * STOPPED_BELOW * pressed * pressed;
   return [{ type: 'finger', point, slide: { control, node: line.node }, stiffness, damping }];
 }
 
@@ -136,7 +149,7 @@ function isOn({ model, elements }: Program, name: string, element: string): bool
 
 /** The bow on an element: one of the model, or else the bow of the hand. */
 function bowOn({ model }: Program, element: string): string | undefined {
-  const bows = Object.entries(model.contacts).filter(([, c]) => 'on' in c && c.on.element === element);
+  const bows = Object.entries(model.contacts).filter(([, c]) => 'on' in c && c.on?.element === element);
   return bows[0]?.[0];
 }
 
@@ -155,7 +168,7 @@ function lineOf(
   if (scale === undefined || typeof at !== 'number' || !Number.isFinite(at))
     return {
       path: `elements.${element}`,
-      message: `expected a string or bar on a grid, and metres along it; got ${typeof at === 'number' ? at : JSON.stringify(at ?? null)}`,
+      message: `expected a string or bar on a grid, and metres along it; got ${at ?? 'none'}`,
     };
   const edge = MARGIN * scale.intervals;
   const node = Math.min(scale.intervals - edge, Math.max(edge, at * scale.scale));

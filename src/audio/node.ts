@@ -30,7 +30,7 @@ import {
   prepareSource,
   scheduling,
 } from './source.ts';
-import { type ContactOnset, type ViewFrame, viewLayout } from './view.ts';
+import type { ContactOnset, ViewFrame } from './view.ts';
 import { readFrame } from './view-frame.ts';
 
 /** Number of Programs kept after others were loaded: frames and answers of an earlier Program may still arrive. */
@@ -45,7 +45,7 @@ export async function createClangorNode(
   source: ClangorSource,
   options: ClangorOptions = {},
 ): Promise<ClangorNode> {
-  if (isClosed(context)) throw new Error('context: expected one that is open; got one that is closed');
+  if (isClosed(context)) throw new Error('context: expected an open one; got a closed one');
   const [kernel, prepared] = await Promise.all([
     kernelFor(source, options),
     prepareSource(source, context.sampleRate, options),
@@ -176,7 +176,7 @@ export class ClangorNode extends Base {
     return this.#pushAt(place, force, duration, 0, when);
   }
 
-  /** Puts a bow on a string or bar, or moves it there; force in N, velocity in m/s, `when` a time of the context. */
+  /** Puts a bow on a string or bar, or moves it there; on a line of modes, draws that of the model. Force in N, velocity in m/s, `when` a time of the context. */
   bow(place: Place, { force = 0.1, velocity = 0.1, when }: Timely<{ velocity: number }> = {}): Problem[] {
     const event = bowEvent(this.program, place, force, velocity);
     if ('message' in event) return [event];
@@ -417,7 +417,7 @@ export class ClangorNode extends Base {
       this.dispatchEvent(new CustomEvent('contact', { detail }));
     }
     if (this.#options.view === true) {
-      const detail: ViewFrame = readFrame(message, program, viewLayout(program), controlScales(program));
+      const detail: ViewFrame = readFrame(message, program);
       this.dispatchEvent(new CustomEvent('view', { detail }));
     }
     // Listeners may use a frame until the second one after it has arrived; then its buffer is reused.

@@ -102,13 +102,12 @@ const EVENTS: Readonly<Record<string, Check>> = {
   move: object({ control: index, to: number, over: index }),
   bow: object(
     {
-      controls: object({ force: index, velocity: index, position: index }),
+      controls: object({ force: index, velocity: index }, { position: index }),
       force: number,
       velocity: number,
-      node: number,
       over: index,
     },
-    { hand: index },
+    { hand: index, node: number },
   ),
   push: object({
     force: index,

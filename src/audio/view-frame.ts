@@ -1,17 +1,18 @@
 /** Turns a frame message into a `ViewFrame`. */
 import type { Program } from '../compile/index.ts';
+import { controlScales } from '../compile/scales.ts';
 import type { FromProcessor } from './messages.ts';
-import type { ViewFrame, ViewLayout } from './view.ts';
+import { type ViewFrame, type ViewLayout, viewLayout } from './view.ts';
 
-export function readFrame(
-  message: Extract<FromProcessor, { type: 'frame' }>,
-  program: Program,
-  layout: ViewLayout,
-  scales: readonly number[],
-): ViewFrame {
+/** Found once per Program: for a piano, whose hundreds of strings have sixty frames per second, it is most of what reading a frame takes. */
+const readings = new WeakMap<Program, readonly [ViewLayout, readonly number[]]>();
+
+export function readFrame(message: Extract<FromProcessor, { type: 'frame' }>, program: Program): ViewFrame {
+  const reading = readings.get(program) ?? [viewLayout(program), controlScales(program)];
+  readings.set(program, reading);
+  const [layout, scales] = reading;
   const { sample, contextTime, share, peak, limited, totals } = message;
-  const numbers = new Float32Array(message.buffer);
-  const part = (first: number, count: number) => numbers.subarray(first, first + count);
+  const part = (first: number, count: number) => new Float32Array(message.buffer, 4 * first, count);
   const controls = part(layout.controls, program.controls.length);
   scales.forEach((scale, i) => {
     if (scale !== 1) controls[i] /= scale;

@@ -4,7 +4,7 @@ import { compile, type Program } from '../compile/index.ts';
 import { createPlays } from '../compile/plays.ts';
 import { mix } from '../listen/index.ts';
 import { type Heard, hearNote } from '../listen/note.ts';
-import type { Checked, Model } from '../model/index.ts';
+import type { Checked, KeyActions, Model } from '../model/index.ts';
 import { pitchOf } from '../model/tunings.ts';
 import { performProgram } from '../perform/perform.ts';
 import { performThreaded } from '../perform/schedule.ts';
@@ -48,16 +48,8 @@ export function keysOf({ keys }: Model): number[] {
   return Array.from({ length: high - low + 1 }, (_, i) => low + i);
 }
 
-function isPlayed({
-  play,
-  bow,
-  on,
-}: {
-  readonly play?: unknown;
-  readonly bow?: unknown;
-  readonly on?: unknown;
-}): boolean {
-  return play !== undefined || bow !== undefined || on !== undefined;
+function isPlayed({ play, bow, blow, on }: KeyActions): boolean {
+  return [play, bow, blow, on].some((one) => one !== undefined);
 }
 
 export async function measureNotes(model: Model, options: NotesOptions): Promise<Checked<NoteReport[]>> {

@@ -30,7 +30,7 @@ clangor tune all --velocities 10,80,120 --seconds 2 --page docs/instruments.md
 which takes long because of the pianos. \`clangor tune NAME …\` with the same options measures one instrument again and keeps the rest.
 \`clangor tune --help\` says how pitch, decay and onset are measured. Keys without pitch have no cents.
 A line may lack some of the velocities, or say at which ones only some of the keys were measured: \`clangor tune NAME --keys 21,24,27 --velocities 10,120 …\`
-adds to the line of an unchanged file. \`digest\` is that of the model file.
+adds to the line of an unchanged file. \`digest\` is that of the model file. Models without keys have no definite pitch, or no losses, so that no note of theirs would end.
 
 - Tuning: the largest distance from the pitch that the key should have, cents, at each velocity; then how many keys are more than
   ${FORGIVEN} cents off at velocity ${COMPARED}.

@@ -71,13 +71,22 @@ export function createPlays(program: Program): (action: Action) => readonly Dela
         return move(action.path, action.to, action.over);
       case 'bow': {
         const bow = model.contacts[action.contact];
-        if (bow?.type !== 'bow') return [];
+        if ((bow?.type !== 'bow' && bow?.type !== 'friction') || bow.force === undefined) return [];
         const { factor, over, drawn } = action;
         // The forces between which a string speaks follow the speed of the bow (Schelleng), so that it speaks at every velocity.
         return [
           ...move(`contacts.${action.contact}.force`, factor * bow.force, over),
           ...move(`contacts.${action.contact}.velocity`, factor * bow.velocity, drawn),
         ];
+      }
+      case 'blow': {
+        const breath = model.players[action.player];
+        if (breath?.type !== 'blow') return [];
+        const { ends, points } = breath;
+        const pressure = action.factor * Math.max(...points.map(([, pascals]) => pascals));
+        return ends.flatMap(({ weight }, i) =>
+          move(`players.${action.player}-${i + 1}`, weight * pressure, action.over),
+        );
       }
       case 'press':
         return (pointsOf.get(action.contact) ?? []).flatMap((point) => {

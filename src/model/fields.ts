@@ -140,8 +140,8 @@ export function section<Item extends z.ZodType>(what: string, text: string, item
 const inRange = (count: number, min: number, max: number) => count >= min && count <= max;
 
 interface Rules {
-  /** Exactly one key of each pair must be present. */
-  readonly oneOf?: readonly (readonly [string, string])[];
+  /** Exactly one key of each list must be present. */
+  readonly oneOf?: readonly (readonly string[])[];
   /** At most one key of each pair may be present. */
   readonly atMostOne?: readonly (readonly [string, string])[];
   /** The first key of each pair requires the second. */
@@ -154,7 +154,8 @@ interface Rules {
 
 /** The `params` of a broken rule, read by issues.ts. */
 export type BrokenRule =
-  | { readonly rule: 'oneOf' | 'atMostOne' | 'needs'; readonly keys: readonly [string, string] }
+  | { readonly rule: 'oneOf'; readonly keys: readonly string[] }
+  | { readonly rule: 'atMostOne' | 'needs'; readonly keys: readonly [string, string] }
   | { readonly rule: 'only'; readonly keys: readonly [string, string]; readonly word: string }
   | { readonly rule: 'count'; readonly expected: string; readonly min: number; readonly max: number }
   | { readonly rule?: undefined };
@@ -166,17 +167,16 @@ export function object<Shape extends z.core.$ZodLooseShape>(what: string, shape:
   let schema = z.strictObject(shape, {
     error: ({ code }) => (code === 'unrecognized_keys' ? keyLists : `expected ${withKeys(what, Object.keys(shape))}`),
   });
-  const add = (rule: 'oneOf' | 'atMostOne' | 'needs', keys: readonly [string, string], holds: Holds) => {
-    // Rules relate keys, not values, so they are checked even if a value is invalid.
-    const params: BrokenRule = { rule, keys };
-    schema = schema.refine((value) => holds(isPresent(value, keys[0]), isPresent(value, keys[1])), {
+  // Rules relate keys, not values, so they are checked even if a value is invalid.
+  const add = (params: BrokenRule & { readonly keys: readonly string[] }, holds: Holds) => {
+    schema = schema.refine((value) => holds(...params.keys.map((key) => isPresent(value, key))), {
       when: isRecord,
       params,
     });
   };
-  for (const keys of oneOf) add('oneOf', keys, (a, b) => a !== b);
-  for (const keys of atMostOne) add('atMostOne', keys, (a, b) => !(a && b));
-  for (const keys of needs) add('needs', keys, (a, b) => !a || b);
+  for (const keys of oneOf) add({ rule: 'oneOf', keys }, (...present) => present.filter(Boolean).length === 1);
+  for (const keys of atMostOne) add({ rule: 'atMostOne', keys }, (a, b) => !(a && b));
+  for (const keys of needs) add({ rule: 'needs', keys }, (a, b) => !a || b);
   for (const [key, other, word, wrong] of only) {
     const params: BrokenRule = { rule: 'only', keys: [key, other], word };
     const holds = (value: object) => !isPresent(value, key) || (value as Record<string, unknown>)[other] !== wrong;
@@ -202,7 +202,7 @@ function withKeys(what: string, keys: readonly string[]): string {
     .join(', ')}}`;
 }
 
-type Holds = (first: boolean, second: boolean) => boolean;
+type Holds = (...present: boolean[]) => boolean;
 
 function isRecord({ value }: { readonly value: unknown }): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

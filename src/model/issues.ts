@@ -118,9 +118,12 @@ function brokenKeys(params: Extract<BrokenRule, { readonly keys: unknown }>, sou
     const message = `expected ${first} only together with ${second} ${show(params.word)}; got ${got}`;
     return { path: [...path, first], rival: [...path, second], message, onKey: true };
   }
-  if (has(first) && has(second)) return bothPresent(source, path, first, second);
+  const [one, other] = params.keys.filter(has);
+  if (other !== undefined) return bothPresent(source, path, one, other);
   const missing = params.keys.map((key) => [...path, key]);
-  return { path, message: `expected ${first} or ${second}; got neither`, missing, onKey: true };
+  const asked = `${params.keys.slice(0, -1).join(', ')} or ${params.keys.at(-1)}`;
+  const got = params.keys.length === 2 ? 'neither' : 'none';
+  return { path, message: `expected ${asked}; got ${got}`, missing, onKey: true };
 }
 
 function nonePresent(source: unknown, path: Path, keys: readonly string[]): Fault {

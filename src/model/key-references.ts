@@ -1,5 +1,6 @@
 // Checks of `keys` against the rest of the model.
 
+import { canBend, type Element } from '../elements/index.ts';
 import type { Checks } from './checks.ts';
 import { type Path, unexpected, valueAt } from './faults.ts';
 import { checkDrivenValue, findDriven } from './gesture-references.ts';
@@ -8,7 +9,7 @@ import { keysSchema } from './keys.ts';
 import { findNamed } from './reference-checks.ts';
 
 /** The players that a key can play. */
-const playable: readonly (string | undefined)[] = ['throw', 'pluck', 'strike', 'strum'];
+export const playable: readonly (string | undefined)[] = ['throw', 'pluck', 'strike', 'strum'];
 
 type Parsed = ReturnType<typeof keysSchema.parse>;
 type Actions = Extract<Parsed, { body: unknown }>['body'][number];
@@ -30,7 +31,7 @@ export function checkKeys(checks: Checks): void {
 function checkTuned(checks: Checks, keys: Extract<Parsed, { tune: unknown }>): void {
   const { source, valid, report } = checks;
   keys.tune.forEach(({ field, power }, i) => {
-    const [section, name, key] = splitPath(field);
+    const [section, name, key, ...rest] = splitPath(field);
     const path = ['keys', 'tune', i, 'field'];
     const isElement = section === 'elements';
     if ((!isElement && section !== 'contacts') || key === '')
@@ -39,9 +40,9 @@ function checkTuned(checks: Checks, keys: Extract<Parsed, { tune: unknown }>): v
       const found = isElement
         ? findNamed(checks, 'an element', valid.elements, name, path)
         : findNamed(checks, 'a contact', valid.contacts, name, path);
-      const value = valueAt(found, [key]);
+      const value = valueAt(found, [key, ...rest]);
       // An invalid value is reported at the field itself.
-      const isReported = value === undefined && valueAt(source, [section, name, key]) !== undefined;
+      const isReported = value === undefined && valueAt(source, [section, name, key, ...rest]) !== undefined;
       if (found !== undefined && typeof value !== 'number' && !isReported)
         report(unexpected(source, path, `expected a field of "${name}" that holds a number`));
     }
@@ -61,8 +62,14 @@ function checkActions(checks: Checks, actions: Actions, path: Path): void {
   }
   for (const [i, name] of (actions.bow ?? []).entries()) {
     const contact = findNamed(checks, 'a contact', valid.contacts, name, nameAt('bow', i));
-    if (contact !== undefined && contact.type !== 'bow')
-      report(unexpected(source, nameAt('bow', i), 'expected the name of a bow'));
+    const isPressed = contact?.type === 'bow' || (contact?.type === 'friction' && contact.force !== undefined);
+    if (contact !== undefined && !isPressed)
+      report(unexpected(source, nameAt('bow', i), 'expected the name of a bow, or of a friction with a force'));
+  }
+  for (const [i, name] of (actions.blow ?? []).entries()) {
+    const player = findNamed(checks, 'a player', valid.players, name, nameAt('blow', i));
+    if (player !== undefined && player.type !== 'blow')
+      report(unexpected(source, nameAt('blow', i), 'expected the name of a blow'));
   }
   for (const [i, name] of (actions.soft ?? []).entries()) {
     const contact = findNamed(checks, 'a contact', valid.contacts, name, nameAt('soft', i));
@@ -83,6 +90,8 @@ function checkActions(checks: Checks, actions: Actions, path: Path): void {
           'expected an element that says how far it bends, such as range: { bend: [-2 semitones, 2 semitones] }',
         ),
       );
+    else if (element !== undefined && !isRanged && !mayBend(element))
+      report(unexpected(source, nameAt('bend', i), 'expected an element that can bend'));
   }
   for (const field of ['on', 'off'] as const)
     for (const [i, { move }] of (actions[field] ?? []).entries()) {
@@ -90,6 +99,11 @@ function checkActions(checks: Checks, actions: Actions, path: Path): void {
       checkDrivenValue(checks, driven, [...path, field, i, 'to']);
     }
   if (path.length > 1) checkControls(checks, actions.controls, path);
+}
+
+/** Whether a copy can give an element a range: not to what stretches fully, whose forces in its plane depend on the tension too. */
+function mayBend(element: { readonly type: Element['type'] }): boolean {
+  return canBend(element) && !('stretch' in element && element.stretch === 'full');
 }
 
 /** What is pressed on and lifted off must be a linear spring. */

@@ -7,7 +7,10 @@ import { drivenPath, drivenSI, drivenValue } from './gestures.ts';
 import { maxSeconds } from './players.ts';
 
 const tuned = object('a field to tune', {
-  field: prose('what changes with pitch, as elements.NAME.field or contacts.NAME.field', 200),
+  field: prose(
+    'what changes with pitch, as elements.NAME.field, elements.NAME.modes.0.frequency or contacts.NAME.field',
+    200,
+  ),
   power: quantity(
     'number',
     'pitch follows this power of the field: 1 for pitch, 0.5 for tension, -1 for length',
@@ -49,7 +52,8 @@ const control = object('a controller', {
 /** What a key does; in a copy of the model or in one body alike. */
 const actions = {
   play: names('the throws, plucks, strikes or strums that a key plays, as hard as it is struck').exactOptional(),
-  bow: names('the bows that a key presses on for as long as it is held').exactOptional(),
+  bow: names('the bows, or frictions with a force, that a key presses on for as long as it is held').exactOptional(),
+  blow: names('the breaths that a key blows for as long as it is held').exactOptional(),
   damp: names('dampers: springs that press except while the key is held or the sustain pedal is down').exactOptional(),
   stop: names(
     'hands that stop the sound: springs that press for a moment once the key is released and the sustain pedal is up, and are off otherwise',
@@ -120,7 +124,7 @@ const voices = object(
     ...actions,
     ...common,
   },
-  { oneOf: [['play', 'bow']], rivals },
+  { oneOf: [['play', 'bow', 'blow']], rivals },
 );
 
 const rule = object('what keys do', {

@@ -40,10 +40,13 @@ export function bendPaths(model: Model): string[] {
   return pitched(model).map((name) => `elements.${name}.bend`);
 }
 
-/** The model, able to bend by up to so many cents either way; pins of grids that could not follow are lifted. */
-export function bendable(model: Model, cents: number): Model {
-  const free = pitched(model).reduce(unpinned, model);
-  const elements = pitched(model).map((name) => {
+/**
+ * The model, able to bend by up to so many cents either way; pins of grids that could not follow are lifted. Without `names`, what sounds its pitch
+ * bends.
+ */
+export function bendable(model: Model, cents: number, names: readonly string[] = pitched(model)): Model {
+  const free = names.reduce(unpinned, model);
+  const elements = names.map((name) => {
     const element = free.elements[name];
     const range = 'range' in element ? element.range : undefined;
     return [name, { ...element, range: { ...range, bend: [-cents, cents] } }] as const;

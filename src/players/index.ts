@@ -23,6 +23,7 @@ import { pluckGesture } from './pluck.ts';
 import { scrapeLift, scrapeVelocity } from './scrape.ts';
 import { strikeGesture } from './strike.ts';
 import type { Stroke } from './stroke.ts';
+import { elementsOf } from './struck.ts';
 import { strumStrokes } from './strum.ts';
 
 export { bendable, bendEvents, bendPaths } from './bend.ts';
@@ -81,11 +82,16 @@ function performances<P extends AnyPlayed>(
   return played;
 }
 
-/** Whether keys play a player: then nothing else does, unless it is said. */
+/**
+ * Whether keys play a player: then nothing else does, unless it is said. Of a model that is copied for each key, plucks and strikes are heard without keys too,
+ * except on what an initial state sets in motion already.
+ */
 function isKeyed(name: string, { keys, players }: Model): boolean {
   if (keys === undefined) return false;
-  if ('body' in keys) return keys.body.some(({ play = [] }) => play.includes(name));
-  return players[name].type === 'throw' && (keys.play ?? []).includes(name);
+  if ('body' in keys) return keys.body.some(({ play = [], blow = [] }) => play.includes(name) || blow.includes(name));
+  if (!(keys.play ?? []).includes(name)) return false;
+  const moved = Object.values(players).flatMap((player) => (player.type === 'initial' ? [player.element] : []));
+  return players[name].type === 'throw' || elementsOf(players[name]).some((element) => moved.includes(element));
 }
 
 /** Everything that throws do: when, which mass, and how fast. */

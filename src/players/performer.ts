@@ -32,7 +32,9 @@ export type Action =
       readonly factor: number;
       readonly over: number;
       readonly drawn: number;
-    };
+    }
+  /** Blows with `factor` times the highest pressure of a breath, reached `over` so long. */
+  | { readonly type: 'blow'; readonly player: string; readonly factor: number; readonly over: number };
 
 export interface Performer {
   /** What a message does. */
@@ -53,6 +55,8 @@ const STOP = 0.3;
 const BOW_DOWN = 0.01;
 const BOW_DRAW = 0.06;
 const BOW_UP = 0.08;
+/** How long a breath takes to build up, and to end, s. */
+const BREATH = 0.06;
 
 const CONTROLLERS: Readonly<Record<string, number>> = { wheel: 1, sustain: 64, sostenuto: 66, soft: 67, timbre: 74 };
 /** Messages to a whole channel: all sound off, all controllers reset, all notes off. */
@@ -100,20 +104,20 @@ export function createPerformer(
     if (key === undefined) return remark('keys', `key ${message.key} plays nothing: the keys are ${rangeOf(played)}`);
     key.holders.push(message.channel);
     key.channel = message.channel;
-    const factor = factorOf(message.velocity, keys.touch);
-    const blow = factor * voicingOf(message.key, keys.voicing);
+    const factor = factorOf(message.velocity, keys.touch) * voicingOf(message.key, keys.voicing);
     const isSoft = pedalOf(key, CONTROLLERS.soft) >= 0.5;
     return [
       ...setDampers(key),
-      ...key.rules.flatMap(({ press = [], bow = [], on = [], play = [], soft }): Action[] => [
+      ...key.rules.flatMap(({ press = [], bow = [], blow = [], on = [], play = [], soft }): Action[] => [
         ...press.map((contact): Action => ({ type: 'press', contact, to: 1, over: LIFT })),
         ...on.map(moved),
         ...bow.map((contact): Action => ({ type: 'bow', contact, factor, over: BOW_DOWN, drawn: BOW_DRAW })),
+        ...blow.map((player): Action => ({ type: 'blow', player, factor, over: BREATH })),
         ...play.map(
           (player): Action => ({
             type: 'play',
             player,
-            factor: blow,
+            factor,
             ...(isSoft && soft !== undefined && { without: soft }),
           }),
         ),
@@ -127,13 +131,16 @@ export function createPerformer(
     [...played.values()].some(({ holders, rules }) => holders.length > 0 && rules.some(uses));
 
   const release = (key: Key): Action[] => [
-    ...key.rules.flatMap(({ press = [], bow = [], off = [] }): Action[] => [
+    ...key.rules.flatMap(({ press = [], bow = [], blow = [], off = [] }): Action[] => [
       ...press
         .filter((contact) => !isInUse((rule) => rule.press?.includes(contact)))
         .map((contact): Action => ({ type: 'press', contact, to: 0, over: FALL })),
       ...bow
         .filter((contact) => !isInUse((rule) => rule.bow?.includes(contact)))
         .map((contact): Action => ({ type: 'bow', contact, factor: 0, over: BOW_UP, drawn: BOW_UP })),
+      ...blow
+        .filter((player) => !isInUse((rule) => rule.blow?.includes(player)))
+        .map((player): Action => ({ type: 'blow', player, factor: 0, over: BREATH })),
       ...off.filter((move) => !isInUse((rule) => rule.on?.some((other) => other.move === move.move))).map(moved),
     ]),
     ...setDampers(key),

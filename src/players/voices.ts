@@ -1,4 +1,6 @@
 /** Plays a model of which every key is a copy: the copy of a key is the model tuned to it, with that one key. */
+
+import { valueAt } from '../model/faults.ts';
 import { type Checked, checkModel, type Model, type Player, type VoiceKeys } from '../model/index.ts';
 import { between, pitchOf } from '../model/tunings.ts';
 import { pow } from '../numerics/portable.ts';
@@ -22,7 +24,7 @@ export function voiceOf(model: Model, key: number): Checked<Model> {
   const ratio = pitchOf(key, 'equal', cents) / keys.pitch;
   const factors = new Map(keys.tune.map(({ field, power }) => [field, pow(ratio, 1 / power)] as const));
   const set = [...factors].map(([field, factor]) => `${field}=${fieldOf(model, field) * factor}`);
-  const free = withBends(withoutScore(model));
+  const free = withBends(withoutScore(model), keys.bend);
   const bend = keys.bend ?? bendPaths(free).map((path) => path.split('.')[1]);
   const tuned = checkModel(
     { ...free, players: withoutBowing(free.players, keys), keys: oneKey(keys, key, bend, factors) },
@@ -36,22 +38,23 @@ export function voiceOf(model: Model, key: number): Checked<Model> {
 
 /** What a key does in its copy, as the rule of a body that has one key. */
 function oneKey(keys: VoiceKeys, key: number, bends: readonly string[], factors: ReadonlyMap<string, number>) {
-  const { play, bow, damp, stop, press, soft, on, off, touch, voicing, channel } = keys;
+  const { play, bow, blow, damp, stop, press, soft, on, off, touch, voicing, channel } = keys;
   const bend = bends.length === 0 ? undefined : bends;
   // What a controller does to a tuned field follows the key as the field does.
   const controls = keys.controls?.map(({ from, to, ...control }) => {
     const factor = factors.get(control.move) ?? 1;
     return { ...control, from: factor * from, to: factor * to };
   });
-  const rule = { keys: key, play, bow, damp, stop, press, soft, bend, on, off, controls };
+  const rule = { keys: key, play, bow, blow, damp, stop, press, soft, bend, on, off, controls };
   return { body: [present(rule)], ...present({ touch, voicing, channel }) };
 }
 
 /** How far a copy bends either way unless its elements have a range of their own, cents: the range of a keyboard's wheel (MIDI 1.0). */
 const BEND = 200;
 
-function withBends(model: Model): Model {
-  const wide = bendable(model, BEND);
+/** The model, in which what follows the pitch bend has a range: `names`, or what sounds its pitch. */
+function withBends(model: Model, names?: readonly string[]): Model {
+  const wide = bendable(model, BEND, names);
   const elements = Object.entries(model.elements).map(([name, element]) => {
     const isRanged = 'range' in element && element.range !== undefined && 'bend' in element.range;
     return [name, isRanged ? element : wide.elements[name]] as const;
@@ -71,7 +74,5 @@ function withoutBowing(players: Model['players'], { bow = [] }: VoiceKeys): Mode
 }
 
 function fieldOf(model: Model, field: string): number {
-  const [section, name, key] = field.split('.');
-  const items = section === 'contacts' ? model.contacts : model.elements;
-  return (items[name] as unknown as Readonly<Record<string, number>>)[key];
+  return valueAt(model, field.split('.')) as number;
 }

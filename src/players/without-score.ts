@@ -1,12 +1,22 @@
 /** A model that keys play, and not its own score. */
-import type { Model } from '../model/index.ts';
+import type { Model, Player } from '../model/index.ts';
+import { elementsOf } from './struck.ts';
 
-/** The model without its score. Players that only the score plays are left out too: without a score they would play at once. */
+/**
+ * The model as keys find it. Nothing plays but what they play: not the score, nor the players that it plays or that play at a time of their own. What
+ * keys throw or pluck is at rest.
+ */
 export function withoutScore(model: Model): Model {
   const { keys, score } = model;
   const rules = keys === undefined ? [] : 'body' in keys ? keys.body : [keys];
-  const keyed = new Set(rules.flatMap(({ play = [] }) => play));
+  const keyed = new Set(rules.flatMap(({ play = [], blow = [] }) => [...play, ...blow]));
   const scored = new Set(score.flatMap((event) => ('play' in event ? [event.play] : [])));
-  const players = Object.entries(model.players).filter(([name]) => keyed.has(name) || !scored.has(name));
+  const struck = new Set([...keyed].flatMap((name) => elementsOf(model.players[name])));
+  const players = Object.entries(model.players).flatMap(([name, player]): [string, Player][] => {
+    if (player.type === 'initial') return struck.has(player.element) ? [] : [[name, player]];
+    const { time, ...untimed } = player;
+    if (keyed.has(name)) return [[name, untimed]];
+    return scored.has(name) || time !== undefined ? [] : [[name, player]];
+  });
   return { ...model, players: Object.fromEntries(players), score: [] };
 }

@@ -48,6 +48,30 @@ test('a recording renders to the same bits, with hands, parameters, changes and 
   expect(againRight).toEqual(right);
 });
 
+test('the bow that a model has on a string of modes is drawn by hand, recorded, and renders to the same bits', async () => {
+  const program = playable('tromba-trumpet');
+  const place = { element: 'string', at: 0.6 };
+  const bow = bowEvent(program, place, 2, 0.1);
+  if ('message' in bow) throw new Error(bow.message);
+  expect([bow.node, bow.controls.position]).toEqual([undefined, undefined]);
+  // It lies where the model puts it, wherever the hand is.
+  expect(bowEvent(program, { ...place, at: 0.9 }, 2, 0.1)).toEqual(bow);
+  const engine = engineOf(program, 0.3);
+  const start = engine.state();
+  if (start === undefined) throw new Error('expected a state');
+  const done: { frame: number; event: EngineEvent }[] = [];
+  engine.onPerformed = ({ frame, event }) => done.push({ frame, event });
+  let quantum = 0;
+  const frames = 60 * 128;
+  const [left] = renderIn(engine, frames, [128], () => {
+    if (quantum++ === 3) engine.post(bow as EngineEvent);
+  });
+  expect(peak(left)).toBeGreaterThan(0);
+  const recording = JSON.parse(JSON.stringify(encodeRecording({ epoch: 0, start, frames, events: done }, program)));
+  const [again] = await renderRecording(accepted(readRecording(recording)));
+  expect(again).toEqual(left);
+});
+
 test('a recording that begins after a change of the score made a run on another grid take over renders to the same bits', async () => {
   const model = modelOf({
     rate: RATE,

@@ -14,6 +14,7 @@ const tromba = says('lowest mode of string and bridge together lies at 36.88 Hz'
     elements: { ...model.elements, string: { ...model.elements.string, sigma0: 0, sigma1: 0 } },
     contacts: { tie: { type: 'rigid', between: ['bridge', { element: 'string', at: { node: 206 } }] } },
     players: { hit: { type: 'strike', at: place, force: 1e-2, duration: 5e-3 } },
+    keys: undefined,
     outputs: { out: { at: place } },
   });
   return strongest(outputs.out, rate, 36.88);

@@ -110,6 +110,22 @@ test('fields of contacts are tuned too, and controllers of a tuned field follow 
   ]);
 });
 
+test('a voice bends what its keys say, tuned or not; what cannot bend is refused', () => {
+  const bent = (element: string) =>
+    string
+      .replace(
+        'elements:',
+        'elements:\n  other: { type: mass, mass: 1 g, frequency: 100 Hz }\n  free: { type: barrier }',
+      )
+      .replace('play: pluck', `play: pluck, bend: [${element}]`);
+  const voice = accepted(voiceOf(accepted(loadModelText(bent('other'))), 64));
+  expect(voice.elements.other).toMatchObject({ range: { bend: [-200, 200] } });
+  expect(voice.elements.string).not.toHaveProperty('range.bend');
+  expect(refused(loadModelText(bent('free'), { file: 'x.yaml' }))).toEqual([
+    expect.stringContaining('keys.bend.0: expected an element that can bend; got "free"'),
+  ]);
+});
+
 test('a model without keys is refused, with the path', () => {
   const loaded = accepted(loadModelText(string.replace(/^keys.*$/m, '')));
   const piece = playPiece(loaded, [{ time: 0, midi: [0x90, 60, 100] }]);

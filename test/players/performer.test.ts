@@ -24,6 +24,7 @@ function playing(model: BodyKeys = keys) {
   const say = (action: Action) => {
     if (action.type === 'play') return `play ${action.player}`;
     if (action.type === 'press') return `${action.contact} ${Number(action.to.toPrecision(3))}`;
+    if (action.type === 'blow') return `blow ${action.player} ${action.factor}`;
     if (action.type === 'move') return `${action.path} ${Number(action.to.toPrecision(4))}`;
     return `${action.contact} ${action.factor}`;
   };
@@ -253,7 +254,7 @@ describe('touch', () => {
   });
 });
 
-test('voicing makes a key be played harder or softer than its velocity says, and leaves bows alone', () => {
+test('voicing makes a key be played harder or softer than its velocity says, by hand and by bow', () => {
   const voicing = [
     [60, 0.5],
     [64, 2],
@@ -268,7 +269,7 @@ test('voicing makes a key be played harder or softer than its velocity says, and
     'factor' in action ? [action.type, action.factor] : [action.type],
   );
   expect(factors).toEqual([
-    ['bow', 0.25],
+    ['bow', 0.5],
     ['play', 0.5],
   ]);
 });
