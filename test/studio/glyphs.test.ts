@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { looksOf } from '../../src/elements/index.ts';
 import { loadModelText } from '../../src/model/index.ts';
 import { type Canvas, drawNames, label } from '../../src/studio/play/canvas.ts';
 import { groundSide } from '../../src/studio/play/draw-ground.ts';
 import { pipeHalf, strokeRow } from '../../src/studio/play/draw-line.ts';
-import { drawGlyph } from '../../src/studio/play/draw-lump.ts';
+import { drawGlyph, drawLump } from '../../src/studio/play/draw-lump.ts';
 import { drawTie } from '../../src/studio/play/draw-tie.ts';
 import { layoutOf } from '../../src/studio/play/layout.ts';
 import { glyphs } from '../../src/studio/play/looks/index.ts';
@@ -196,6 +196,47 @@ outputs: { out: { at: { element: string, at: 20 % } } }
     expect([drawn('ball', 1), drawn('ball', -1)]).toEqual([1, 1]);
     expect([drawn('body', 1), drawn('body', -1)]).toEqual([1, -1]);
     expect(glyphs.bell.upright).toBe(true);
+  });
+
+  test('a row of bells fills its picture in the gallery, and no bell meets the next', () => {
+    const model = accepted(loadModelText(shippedText('church-bells')));
+    const scene = sceneOf(model, model.rate);
+    const layout = layoutOf(scene, { x: 30, y: 16, width: 534, height: 262 });
+    const bells = scene.items.flatMap((item) => {
+      const placement = layout.get(item.name);
+      return item.kind === 'lump' && item.looks === 'bell' && placement?.kind === 'lump' ? [placement] : [];
+    });
+    expect(bells.length).toBeGreaterThan(10);
+    bells.sort((a, b) => a.x - b.x);
+    const sides = bells.map(({ x, radius }) => [x - 1.25 * radius, x + 1.25 * radius]);
+    for (let i = 1; i < sides.length; i++) expect(sides[i][0]).toBeGreaterThan(sides[i - 1][1]);
+    const covered = sides.reduce((sum, [left, right]) => sum + right - left, 0);
+    expect(covered).toBeGreaterThan(0.7 * 534);
+  });
+
+  test("a finger's name does not cover the string that it presses", () => {
+    const { scene, layout } = layoutFor('ness-guitar');
+    const elements = scene.items.map(({ name }) => ({ name }));
+    // Fingers press as far as they can.
+    const pressed = (i: number) => new Float32Array(999).fill(scene.items[i].kind === 'lump' ? -1 : 0);
+    const source = { elements, contacts: [], controls: [], initialState: pressed };
+    const motion = createMotion(scene, source, () => layout);
+    motion.update(undefined, 0);
+    const c = new Proxy({}, { get: () => () => ({ addColorStop: () => {} }), set: () => true });
+    const names: Canvas['names'] = [];
+    const canvas = { c, palette: { css: () => '#000000' }, scene, layout, motion, labels: true, names };
+    vi.stubGlobal('Path2D', class {});
+    const fingers = scene.items.filter((item): item is LumpItem => item.kind === 'lump' && item.looks === 'finger');
+    for (const item of fingers) drawLump(canvas as unknown as Canvas, item);
+    vi.unstubAllGlobals();
+    expect(names).toHaveLength(6);
+    for (const { text, at } of names) {
+      const placement = layout.get(text);
+      const row = placement?.kind === 'lump' && placement.on && layout.get(placement.on.line);
+      if (placement?.kind !== 'lump' || !row || row.kind !== 'row') throw new Error(`${text} presses no string`);
+      // The plate of a name reaches 4 px below its base line. Beside a finger that presses it down the string is higher.
+      expect(at.y + 4, text).toBeLessThan(row.y - placement.radius);
+    }
   });
 
   test('what is wide shrinks and moves before it leaves a phone', () => {

@@ -43,6 +43,8 @@ export async function openStudio({
     reducedMotion: motion ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(PATIENCE);
+  // tsx, which runs the report, gives functions their names by a helper that pages do not have.
+  await context.addInitScript('globalThis.__name ??= (one) => one');
   // The lesson of the first visit is over, but for tests of the first visit.
   if (!firstVisit)
     await context.addInitScript(() => {

@@ -195,12 +195,27 @@ test('files can be opened and dropped, and work survives a reload', async () => 
   expect(await page.evaluate(() => clangor.name.value)).toBe('my-bell');
   await page.waitForFunction(() => localStorage.getItem('clangor.model.my-bell')?.includes('From a file'));
   const dropped = text.replace('From a file', 'Dropped');
-  await page.evaluate((content) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([content], 'dropped.yaml'));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  }, dropped);
+  const other = text.replace('From a file', 'Dropped with it');
+  await page.evaluate(
+    (contents) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, content] of contents) dataTransfer.items.add(new File([content], name));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [
+      ['picture.png', ''],
+      ['with-it.yaml', other],
+      ['empty.yaml', ''],
+      ['dropped.yaml', dropped],
+    ],
+  );
   await page.waitForFunction(() => clangor.model.value?.title === 'Dropped');
+  // Each is one of one's own, and what could not be read is said.
+  expect(await page.evaluate(() => clangor.mine.value.find(({ name }) => name === 'with-it')?.text)).toBe(other);
+  const said = (await imported(page))?.split('\n');
+  expect(said).toHaveLength(2);
+  expect(said?.[0]).toBe('picture.png: expected a .yaml or .json file');
+  expect(said?.[1]).toMatch(/^empty\.yaml:/);
   await page.reload();
   await ready(page);
   expect(await page.evaluate(() => clangor.text.value)).toBe(dropped);

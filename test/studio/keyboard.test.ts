@@ -1,6 +1,8 @@
-/** Which keys the letters of the computer's keyboard play when a model is opened. */
+/** Which keys the letters of the computer's keyboard play when a model is opened, and which there are. */
 import { expect, test } from 'vitest';
-import { lowestShown, playableKeys } from '../../src/studio/play/playable.ts';
+import type { Keys } from '../../src/model/index.ts';
+import { keyName } from '../../src/studio/play/pitch.ts';
+import { absentKey, lowestShown, playableKeys } from '../../src/studio/play/playable.ts';
 import { shippedModel, shippedNames } from '../support/engine.ts';
 
 /** As many keys as letters play. */
@@ -26,4 +28,23 @@ test('the bowed string has all of its fourteen keys under the letters, the jawar
   };
   expect(lowest('bowed-string')).toBe(48);
   expect(lowest('jawari')).toBe(48);
+});
+
+test('a key that the instrument does not have is named as keys are, and one that it has is played', () => {
+  const { keys } = shippedModel('bowed-string');
+  const all = Array.from({ length: 128 }, (_, i) => i).filter(playableKeys(keys as Keys));
+  const [low, high] = [all[0], all[all.length - 1]];
+  expect(absentKey(keys as Keys, [0x90, low - 1, 80])).toBe(
+    `There is no key ${keyName(low - 1)} here: the keys go from ${keyName(low)} to ${keyName(high)}.`,
+  );
+  for (const bytes of [
+    [0x90, low, 80],
+    [0x9f, high, 1],
+    [0x90, low - 1, 0],
+    [0x80, low - 1, 64],
+    [0xb0, 64, 127],
+  ])
+    expect(absentKey(keys as Keys, bytes)).toBeUndefined();
+  const guitar = shippedModel('ness-guitar').keys as Keys;
+  expect(absentKey(guitar, [0x90, 36, 80])).toBe('There is no key C2 here: the keys are E2, A2, D3, G3, B3 and E4.');
 });

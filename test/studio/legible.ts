@@ -1,3 +1,32 @@
+/** Words on a canvas. */
+interface Written {
+  readonly text: string;
+  readonly where: string;
+  /** px of the page. */
+  readonly size: number;
+  readonly colour: string;
+  readonly alpha: number;
+}
+
+/** Notes from now on what is written on canvases, for `illegible`; called again it forgets what was written. Runs in the page. */
+export function watchCanvases(): void {
+  const shared = globalThis as { written?: Map<string, Written> };
+  const isWatched = shared.written !== undefined;
+  shared.written = new Map();
+  if (isWatched) return;
+  const { prototype } = CanvasRenderingContext2D;
+  const write = prototype.fillText;
+  prototype.fillText = function (this: CanvasRenderingContext2D, text: string, x: number, y: number, ...most) {
+    const { canvas, fillStyle, globalAlpha: alpha, font } = this;
+    const where = canvas.className || canvas.parentElement?.className || 'a canvas';
+    const size = (Number.parseFloat(/([\d.]+)px/.exec(font)?.[1] ?? '0') * this.getTransform().d) / devicePixelRatio;
+    const colour = String(fillStyle);
+    if (canvas.isConnected)
+      shared.written?.set(`${where} ${size} ${colour} ${alpha}`, { text, where, size, colour, alpha });
+    write.call(this, text, x, y, ...most);
+  };
+}
+
 /** What of a page's text is too small or too faint to read, as the browser shows it. Runs in the page, so it must stand alone. */
 export function illegible({ smallest, least }: { readonly smallest: number; readonly least: number }): string[] {
   type Colour = readonly [number, number, number, number];
@@ -34,6 +63,19 @@ export function illegible({ smallest, least }: { readonly smallest: number; read
     const own = read(getComputedStyle(element).backgroundColor);
     return own[3] === 1 ? own : over(own, ground(element.parentElement));
   };
+  const judge = (what: string, size: number, ink: Colour, below: Colour) => {
+    const [low, high] = [luminance(over(ink, below)), luminance(below)].sort((x, y) => x - y);
+    const contrast = (high + 0.05) / (low + 0.05);
+    if (size < smallest - 0.05) found.add(`${what}: ${size.toFixed(1)} px`);
+    if (contrast < least - 0.005) found.add(`${what}: ${contrast.toFixed(2)} : 1`);
+  };
+  for (const { text, where, size, colour, alpha } of (
+    globalThis as { written?: Map<string, Written> }
+  ).written?.values() ?? []) {
+    const ink = read(colour);
+    // Words on a canvas lie on a plate of the ground's colour.
+    judge(`"${text}" on ${where}`, size, [ink[0], ink[1], ink[2], ink[3] * alpha], ground(null));
+  }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node.parentElement;
@@ -59,13 +101,8 @@ export function illegible({ smallest, least }: { readonly smallest: number; read
     }
     const below = ground(element);
     const ink = read(style.color);
-    const [low, high] = [luminance(over([ink[0], ink[1], ink[2], ink[3] * opacity], below)), luminance(below)].sort(
-      (x, y) => x - y,
-    );
-    const contrast = (high + 0.05) / (low + 0.05);
     const what = `"${text.slice(0, 40)}" in .${element.className || element.tagName}`;
-    if (size < smallest - 0.05) found.add(`${what}: ${size.toFixed(1)} px`);
-    if (contrast < least - 0.005) found.add(`${what}: ${contrast.toFixed(2)} : 1`);
+    judge(what, size, [ink[0], ink[1], ink[2], ink[3] * opacity], below);
   }
   return [...found];
 }

@@ -4,7 +4,7 @@ import { openStudio, ready, type Studio, warm } from './helpers.ts';
 import { firstLoad, freshPage } from './measure.ts';
 
 /** Largest first load, bytes gzipped: below the 250 kB that `npm run studio:report` asks for. */
-const BUDGET = 240_000;
+const BUDGET = 245_000;
 
 let studio: Studio;
 

@@ -53,6 +53,12 @@ test.each(SIZES)(
     for (const name of ['marimba-bar', 'modal-bells']) {
       await page.evaluate((one) => clangor.open(one), name);
       await page.waitForFunction(() => clangor.frame.value !== undefined);
+      // As a busy machine would give it.
+      await page.evaluate(() => {
+        const actions = [{ label: 'Play later', run: () => {} }];
+        Object.assign(clangor.advice, { value: [{ cause: 'test', text: 'There are gaps.', actions }] });
+      });
+      await page.locator('[data-advice=test] button').waitFor({ state: 'attached' });
       const { controls, level, stage, ...wrong } = await faults();
       expect(wrong, name).toEqual({ small: [], off: [], covered: false });
       expect(controls).toBeGreaterThan(10);

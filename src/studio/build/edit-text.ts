@@ -25,7 +25,7 @@ function documentOf(text: string): Document.Parsed | undefined {
 }
 
 /** The range and the source text of the value at a path. */
-function sourceAt(text: string, path: Path): (Span & { readonly source: string }) | undefined {
+export function sourceAt(text: string, path: Path): (Span & { readonly source: string }) | undefined {
   const node = documentOf(text)?.getIn(path, true);
   if (!(isScalar(node) || isCollection(node)) || !node.range) return undefined;
   const [start, end] = node.range;

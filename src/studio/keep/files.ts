@@ -32,14 +32,22 @@ export async function openUntrusted(session: Session, { text, name }: Shared): P
   return undefined;
 }
 
-/** Opens a model file, or adds a recording to the takes. */
-export async function openFile(session: Session, file: File): Promise<void> {
-  const refuse = (message: string) =>
-    session.mention('import', message.startsWith(file.name) ? message : `${file.name}: ${message}`);
-  if (!/\.(ya?ml|json)$/i.test(file.name)) return refuse('expected a .yaml or .json file');
+/** Opens files one after the other: each model becomes one of one's own, and the last is on the stage. What is wrong with any of them is said. */
+export async function openFiles(session: Session, files: Iterable<File>): Promise<void> {
+  const faults: string[] = [];
+  for (const file of files) {
+    const fault = await openFile(session, file);
+    if (fault !== undefined) faults.push(fault.startsWith(file.name) ? fault : `${file.name}: ${fault}`);
+  }
+  if (faults.length > 0) session.mention('import', faults.join('\n'));
+}
+
+/** Opens a model file, or adds a recording to the takes. What is neither changes nothing, and what is wrong with it is returned. */
+async function openFile(session: Session, file: File): Promise<string | undefined> {
+  if (!/\.(ya?ml|json)$/i.test(file.name)) return 'expected a .yaml or .json file';
   const isJson = /\.json$/i.test(file.name);
   const limit = isJson ? MAX_RECORDING_BYTES : MAX_BYTES;
-  if (file.size > limit) return refuse(`expected at most ${limit} bytes; got ${file.size}`);
+  if (file.size > limit) return `expected at most ${limit} bytes; got ${file.size}`;
   const text = await file.text();
   const name = plainName(file.name.replace(/\.[^.]*$/, ''));
   const data = isJson ? parsed(text) : undefined;
@@ -47,24 +55,24 @@ export async function openFile(session: Session, file: File): Promise<void> {
     // Its code is fetched with the first lesson.
     const { lessonFault } = await import('../lesson/fault.ts');
     const problem = await lessonFault(session, text, file.name);
-    if (problem !== undefined) return refuse(problem);
+    if (problem !== undefined) return problem;
     session.settle('import');
     wantedLesson.value = { name, text, isAskedFor: true };
     await session.start();
-    return;
+    return undefined;
   }
   const { isTakeLike, readTracks } = await import('./tracks.ts');
   if (!isTakeLike(data)) {
-    if (file.size > MAX_BYTES) return refuse(`expected a model of at most ${MAX_BYTES} bytes; got ${file.size}`);
+    if (file.size > MAX_BYTES) return `expected a model of at most ${MAX_BYTES} bytes; got ${file.size}`;
     const problem = await openUntrusted(session, { text, name });
-    if (problem !== undefined) refuse(problem.replace(/^[^:]*\.yaml/, file.name));
-    return;
+    return problem?.replace(/^[^:]*\.yaml/, file.name);
   }
   const tracks = readTracks(data);
-  if (!tracks.ok) return refuse(tracks.problems[0].message);
+  if (!tracks.ok) return tracks.problems[0].message;
   session.settle('import');
   addTake(name || 'take', tracks.value);
   openPanel.value = 'keep';
+  return undefined;
 }
 
 /** Text that is not JSON may still be YAML; loading it as a model reports any problems. */
@@ -82,9 +90,9 @@ export function acceptDrops(session: Session): void {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
   addEventListener('drop', (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
     event.preventDefault();
-    openFile(session, file);
+    openFiles(session, files);
   });
 }

@@ -2,10 +2,10 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
-import { openFile, saveFile } from './files.ts';
+import { openFiles, saveFile } from './files.ts';
 import { hashOf } from './share.ts';
 
-/** A button that opens a file from disk. */
+/** A button that opens files from disk. */
 export function OpenFile({ session, accept, test }: { session: Session; accept: string; test: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -17,12 +17,13 @@ export function OpenFile({ session, accept, test }: { session: Session; accept: 
         ref={input}
         class="keep-file"
         type="file"
+        multiple
         accept={accept}
         data-test={test}
         onChange={(event) => {
           const field = event.currentTarget;
-          const file = field.files?.[0];
-          if (file !== undefined) openFile(session, file);
+          // Copied: emptying the field empties its list.
+          openFiles(session, [...(field.files ?? [])]);
           field.value = '';
         }}
       />
@@ -37,8 +38,8 @@ export function ModelFile({ session }: { session: Session }) {
         <h3>Model file</h3>
       </div>
       <p class="part-note">
-        Drop a .yaml or .json file anywhere on the page to open it. What you change is kept in this browser under a name
-        of its own: see Mine in the list of instruments.
+        Drop .yaml or .json files anywhere on the page to open them. What you change is kept in this browser under a
+        name of its own: see Mine in the list of instruments.
       </p>
       <div class="part-row">
         <label class="part-note">

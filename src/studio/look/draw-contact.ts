@@ -142,7 +142,7 @@ export function drawNear(pen: Pen, trace: Trace, at: number, etaLabel: string): 
     for (let i = from; i < to; i++) context.lineTo(x(i), y(values[i]));
     context.stroke();
     context.lineWidth = 1;
-    write(pen, label, 8, place * (height / 2) + 14, ink);
+    write(pen, label, 8, place * (height / 2) + 14, colour('--ink-soft'));
   };
   row(trace.force, 0, colour('--contact'), 'force');
   row(trace.eta, 1, colour('--series-2'), etaLabel);

@@ -1,8 +1,6 @@
 /** The page's side of the microscope: freezes the last second and asks a worker to replay it. */
 import type { Moment, ViewFrame } from '../../audio/index.ts';
-import { viewLayout } from '../../audio/view.ts';
 import { readFrame } from '../../audio/view-frame.ts';
-import { controlScales } from '../../compile/scales.ts';
 import { runningAt } from '../../compile/taken-over.ts';
 import type { Session } from '../session.ts';
 import type { Trace } from './lens.ts';
@@ -68,8 +66,7 @@ export async function freeze(
       const { numbers } = await ask({ id: next++, type: 'look', sample });
       const still = { epoch: 0, contextTime: 0, onsets: [], share: { median: 0, p999: 0 }, peak: 0, limited: 0 };
       const message = { type: 'frame', sample, buffer: numbers as ArrayBuffer, ...still } as const;
-      const running = runningAt(program, sample);
-      return readFrame(message, running, viewLayout(running), controlScales(running));
+      return readFrame(message, runningAt(program, sample));
     },
     close: () => {
       worker.terminate();

@@ -7,7 +7,7 @@ import type { Holding } from './holding.ts';
 import { type Playing, placeOn } from './playing.ts';
 import type { Point } from './projection.ts';
 import type { LineItem } from './scene.ts';
-import { bowingOf } from './strength.ts';
+import { bowedAt, bowingOf } from './strength.ts';
 import { crossings } from './strum.ts';
 import { weight } from './tools.ts';
 
@@ -37,12 +37,14 @@ export function drawBow(playing: Playing, held: Bow, from: Point, at: Point, tim
   held.time = performance.now();
   held.pressure = pressure;
   const { line } = held;
-  const placement = line && playing.stage()?.layout.get(line.name);
-  if (line === undefined || placement?.kind !== 'row') {
+  const now = playing.stage();
+  const placement = line && now?.layout.get(line.name);
+  if (line === undefined || now === undefined || placement?.kind !== 'row') {
     toolState.bow = { at, drawn: 0 };
     return;
   }
-  const fraction = Math.min(Math.max((at.x - placement.x0) / (placement.x1 - placement.x0), 0.02), 0.98);
+  const along = Math.min(Math.max((at.x - placement.x0) / (placement.x1 - placement.x0), 0.02), 0.98);
+  const fraction = bowedAt(line, along, now.scene.touches) ?? along;
   const drawn = (toolState.bow?.drawn ?? 0) + (at.y - from.y);
   toolState.bow = { line, fraction, at, drawn };
   const speed = bowSpeed(held.trail.velocity(time).y);
@@ -58,7 +60,7 @@ function engage({ stage, act }: Playing, held: Bow, from: Point, at: Point): voi
   if (now === undefined) return;
   const near = held.line === undefined ? lineAt(now.scene, now, at, NEAR) : undefined;
   const met: LineItem | undefined = crossings(now, from, at).at(-1)?.line ?? near?.item;
-  if (met === undefined || met === held.line || met.body.line === undefined) return;
+  if (met === undefined || met === held.line || bowedAt(met, 0, now.scene.touches) === undefined) return;
   if (now.layout.get(met.name)?.kind !== 'row') return;
   const before = held.line;
   if (before !== undefined) act((node) => node.release('bow', before.name));

@@ -54,7 +54,7 @@ export function watchStrengths(session: Session, host: HTMLElement): () => void 
 }
 
 /** The strokes of a model's own bows: a hand bows as they do. */
-function strokesOf(model: Model, rate: number): Map<string, BowStroke> {
+export function strokesOf(model: Model, rate: number): Map<string, BowStroke> {
   const { touches } = sceneOf(model, rate);
   return new Map(
     touches.flatMap(({ contact, sides: [{ item, spots }] }): [string, BowStroke][] => {

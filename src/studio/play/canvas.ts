@@ -1,6 +1,7 @@
 /** The drawing context of the stage, with everything a drawing function needs. */
 import type { Motion } from './motion.ts';
 import type { Palette } from './palette.ts';
+import type { ToolState } from './playing.ts';
 import type { Picture } from './position.ts';
 import type { Point } from './projection.ts';
 import type { Scene } from './scene.ts';
@@ -24,6 +25,8 @@ export interface Canvas extends Picture {
   readonly height: number;
   /** Whether names are drawn. */
   readonly labels: boolean;
+  /** The bow in a hand, if there is one. */
+  readonly bow?: ToolState['bow'];
   /** Whether a picture of the surfaces is on the screen below: it may be a little older than this one, so edges that move are painted there. */
   readonly isPainted?: boolean;
   /** Names that are still to be drawn. */

@@ -3,7 +3,7 @@ import { lumpPlace, type Playing, placeOn } from './playing.ts';
 import { lumpPoint, spotPoint } from './position.ts';
 import { project } from './projection.ts';
 import type { Item, LineItem, LumpItem, SurfaceItem } from './scene.ts';
-import { bowingOf, canPluck, pluckOf, strikeOf } from './strength.ts';
+import { bowedAt, bowingOf, canPluck, pluckOf, strikeOf } from './strength.ts';
 import { changeWeight, tool, weight } from './tools.ts';
 
 /** Step of an arrow key, as a fraction of a line or a side. */
@@ -19,6 +19,7 @@ export function createCaret({ stage, toolState, act }: Playing) {
   let fraction = 0.2;
   let along = 0.4;
   let bowing = false;
+  const touches = () => stage()?.scene.touches ?? [];
   const items = () => stage()?.scene.items.filter(isPlayable) ?? [];
 
   function show(): void {
@@ -51,6 +52,12 @@ export function createCaret({ stage, toolState, act }: Playing) {
     toolState.fingers.delete(CARET);
   }
 
+  function bow(line: LineItem): void {
+    const at = bowedAt(line, fraction, touches()) ?? fraction;
+    toolState.bow = { line, fraction: at, drawn: 0 };
+    act((node) => node.bow(placeOn(line, at), bowingOf(line, at, 1, weight.peek())));
+  }
+
   function play(): void {
     const item = items()[index];
     const heavy = weight.peek();
@@ -58,14 +65,13 @@ export function createCaret({ stage, toolState, act }: Playing) {
     if (item.kind === 'surface')
       act((node) => node.strike({ element: item.name, at: placeIn(item) }, strikeOf(item, -heavy)));
     else if (item.kind === 'lump') act((node) => node.strike(lumpPlace(item), strikeOf(item, -heavy)));
-    else if (tool.peek() === 'bow' && item.body.line !== undefined) {
+    else if (tool.peek() === 'bow' && bowedAt(item, fraction, touches()) !== undefined) {
       if (bowing) {
         release();
         return;
       }
       bowing = true;
-      toolState.bow = { line: item, fraction, drawn: 0 };
-      act((node) => node.bow(placeOn(item, fraction), bowingOf(item, fraction, 1, heavy)));
+      bow(item);
     } else if (tool.peek() === 'finger' && item.body.line !== undefined) {
       if (toolState.fingers.has(CARET)) {
         release();
@@ -81,8 +87,7 @@ export function createCaret({ stage, toolState, act }: Playing) {
   function moved(): void {
     const item = items()[index];
     if (item?.kind === 'line' && bowing) {
-      toolState.bow = { line: item, fraction, drawn: 0 };
-      act((node) => node.bow(placeOn(item, fraction), bowingOf(item, fraction, 1, weight.peek())));
+      bow(item);
     } else if (item?.kind === 'line' && toolState.fingers.has(CARET)) {
       toolState.fingers.set(CARET, { line: item, fraction, pressure: 1 });
       act((node) => node.finger(placeOn(item, fraction), { pressure: 0.6 }));

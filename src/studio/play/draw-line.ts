@@ -138,8 +138,14 @@ export function strokeRow(
 ): void {
   const { x0, x1 } = placement;
   const last = u.length - 1;
-  const xOf = (i: number) => x0 + ((x1 - x0) * i) / last;
   c.beginPath();
+  if (isStraight(u, UNSEEN / scale)) {
+    c.moveTo(x0, rowY(placement, u[0], scale));
+    if (last > 0) c.lineTo(x1, rowY(placement, u[last], scale));
+    c.stroke();
+    return;
+  }
+  const xOf = (i: number) => x0 + ((x1 - x0) * i) / last;
   // The last point that was drawn, and the slopes per point with which a line from there passes all points since.
   let [from, fromY] = [0, rowY(placement, u[0], scale)];
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -157,6 +163,16 @@ export function strokeRow(
     if (i === last) c.lineTo(xOf(i), y);
   }
   c.stroke();
+}
+
+/** Whether no two points of a line are further apart than a limit: most strings of a piano are at rest. */
+function isStraight(u: Float32Array, limit: number): boolean {
+  let [lowest, highest] = [u[0], u[0]];
+  for (const value of u) {
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+  }
+  return highest - lowest <= limit;
 }
 
 /** A bar whose lower side is cut to a profile; its full thickness is that of any bar. */

@@ -6,6 +6,7 @@ import type { LumpPlacement } from './placement.ts';
 import { lumpOffset, lumpPoint } from './position.ts';
 import type { Point } from './projection.ts';
 import type { LumpItem } from './scene.ts';
+import { SMALL, stamped } from './stamp.ts';
 
 /** Number of modes that bend a drawing. */
 const MODES = 8;
@@ -17,34 +18,58 @@ export function drawLump(canvas: Canvas, item: LumpItem): void {
   const placement = canvas.layout.get(item.name);
   const shown = canvas.motion.lumps.get(item.name);
   if (placement?.kind !== 'lump' || shown === undefined) return;
-  const touched = canvas.scene.touches.flatMap(({ sides }) => sides).find((side) => side.item === item)?.point;
-  const u = item.at(shown, touched);
+  const isModal = 'modes' in item.element;
+  const touching = isModal
+    ? canvas.scene.touches.find(({ sides }) => sides.some((side) => side.item === item))
+    : undefined;
+  const u = item.at(shown, touching?.sides.find((side) => side.item === item)?.point);
   const at = lumpPoint(placement, u, canvas);
-  const bends =
-    'modes' in item.element
-      ? bendsOf(shown, canvas.motion.scale(item.name) / placement.radius)
-      : glyphs[item.looks].stands
-        ? [lumpOffset(placement, u, canvas) / placement.maxOffset]
-        : [];
+  const bends = isModal
+    ? bendsOf(shown, canvas.motion.scale(item.name) / placement.radius)
+    : glyphs[item.looks].stands
+      ? [lumpOffset(placement, u, canvas) / placement.maxOffset]
+      : [];
   drawGlyph(canvas, item.looks, at, placement, bends);
   if (placement.named === 'nowhere') return;
   const align = placement.named === 'below' ? 'center' : 'left';
   label(canvas, item.name, labelPoint(item, placement, at), align);
 }
 
-function labelPoint({ looks }: LumpItem, { radius, named, span }: LumpPlacement, at: Point): Point {
+function labelPoint({ looks }: LumpItem, { radius, named, span, side }: LumpPlacement, at: Point): Point {
   if (named === 'below') return { x: at.x, y: at.y + radius + 18 };
+  // Beside its tip there is the string that it presses.
+  if (looks === 'finger') return { x: at.x + radius + 8, y: at.y - 1.5 * side * radius + 4 };
   if (span > 0) return { x: at.x + 0.25 * radius, y: at.y + 0.8 * radius * (glyphs[looks].carries?.half ?? 1) };
   return { x: at.x + (glyphs[looks].joined ? 1.4 : 1) * radius + 8, y: at.y + 4 };
 }
 
+type Place = Pick<LumpPlacement, 'radius' | 'side' | 'span'>;
+
 /** Draws what something looks like, its middle at a point; turned over if it lies below what it touches, unless it is always upright. */
 export function drawGlyph(
+  canvas: Pick<Canvas, 'c' | 'palette'>,
+  looks: LumpItem['looks'],
+  at: Point,
+  place: Place,
+  bends: readonly number[] = [],
+): void {
+  const { radius, side, span } = place;
+  if (radius > SMALL || bends.length > 0 || span > 0) {
+    paintGlyph(canvas, looks, at, place, bends);
+    return;
+  }
+  const name = `${looks} ${radius} ${side}`;
+  stamped(canvas, name, at, radius, (c, middle) =>
+    paintGlyph({ c, palette: canvas.palette }, looks, middle, place, bends),
+  );
+}
+
+function paintGlyph(
   { c, palette }: Pick<Canvas, 'c' | 'palette'>,
   looks: LumpItem['looks'],
   at: Point,
-  { radius, side, span }: Pick<LumpPlacement, 'radius' | 'side' | 'span'>,
-  bends: readonly number[] = [],
+  { radius, side, span }: Place,
+  bends: readonly number[],
 ): void {
   const scale = radius / UNIT;
   c.save();

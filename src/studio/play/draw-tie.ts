@@ -116,6 +116,8 @@ function drawModelBow(canvas: Canvas, { name, contact, sides }: Touch): void {
     return;
   }
   if (!('velocity' in contact) || item.kind !== 'line' || placement === undefined) return;
+  // A hand that bows this string has taken the bow.
+  if (canvas.bow !== undefined && (canvas.bow.line ?? item).name === item.name) return;
   const position = motion.control(`contacts.${name}.position`);
   const pressed = contact.force ?? 1;
   const force = motion.control(`contacts.${name}.force`) ?? pressed;

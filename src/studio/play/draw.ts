@@ -30,18 +30,20 @@ export function drawScene(canvas: Canvas): void {
 /** On a stage lower than this, px, lights are smaller, down to this fraction: those of many wires would add up to one white spot. */
 const GLOW_HEIGHT = 480;
 const LEAST_GLOW = 0.4;
+/** What glows less is not drawn. */
+const DARK = 0.04;
 
 function drawGlow(canvas: Canvas, touch: Touch): void {
   const { c, palette, motion } = canvas;
   const lit = motion.glow.get(touch.name);
-  if (lit === undefined) return;
+  if (lit === undefined || !lit.some((light) => light >= DARK)) return;
   const sprite = glowSprite(palette.css('contact'));
   c.globalCompositeOperation = palette.dark ? 'lighter' : 'source-over';
   const many = touch.points > 60;
   const small = Math.max(LEAST_GLOW, Math.min(1, canvas.height / GLOW_HEIGHT));
   const thin = Math.min(1, (3 * spacingOf(touch, canvas)) / (many ? 30 : 60));
   for (let p = 0; p < lit.length; p++) {
-    if (lit[p] < 0.04) continue;
+    if (lit[p] < DARK) continue;
     const at = touchPoint(touch, p, canvas);
     if (at === undefined) continue;
     const size = small * ((many ? 16 : 34) + (many ? 30 : 64) * lit[p]);

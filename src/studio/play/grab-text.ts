@@ -1,6 +1,6 @@
 /** What the hand moved, in the text. */
 import type { Model } from '../../model/index.ts';
-import { entriesAt, type Path, withSource } from '../build/edit-text.ts';
+import { entriesAt, type Path, sourceAt, withSource } from '../build/edit-text.ts';
 import { withOldUnit } from '../build/slider.ts';
 import type { BarrierItem, LineItem } from './scene.ts';
 
@@ -16,18 +16,33 @@ export function withLength(text: string, line: LineItem, factor: number): string
   return withSource(changed, [...path, 'pitch'], withOldUnit(element.pitch / factor, pitch));
 }
 
-/** The points of a contact along a line, as fractions of it. */
-export function withSpots(
+/** One point of a contact moved along a line, in its unit; all points, of which it is one, are fractions of the line. */
+export function withSpot(
   text: string,
   model: Model,
   contact: string,
   line: LineItem,
   spots: readonly number[],
+  index: number,
 ): string | undefined {
   const path = pathTo(model.contacts[contact], line.name, ['contacts', contact]);
   if (path === undefined) return undefined;
-  const places = spots.map((spot) => `${Number((100 * spot).toPrecision(5))} %`);
-  return withSource(text, [...path, 'at'], places.length === 1 ? places[0] : `[${places.join(', ')}]`);
+  const at = [...path, 'at'];
+  const written = (place: Path) => {
+    const old = sourceAt(text, place)?.source ?? '%';
+    const isLength = /^['"]?[-+]?[\d.]/.test(old) && !old.includes('%');
+    return isLength ? withOldUnit(spots[index] * line.length, old) : percent(spots[index]);
+  };
+  if (spots.length === 1) return withSource(text, at, written(at));
+  const one = [...at, index];
+  // Where a rule says where all of them are, one that leaves its place makes a list of them.
+  return sourceAt(text, one) === undefined
+    ? withSource(text, at, `[${spots.map(percent).join(', ')}]`)
+    : withSource(text, one, written(one));
+}
+
+function percent(fraction: number): string {
+  return `${Number((100 * fraction).toPrecision(5))} %`;
 }
 
 /** Where a contact refers to an element at a place. */

@@ -28,6 +28,18 @@ export interface Drag {
   /** Where it began: the same object as long as it lasts. */
   readonly from: Point;
   readonly at: Point;
+  /** Which way it went first, which it keeps: along the string or across it; undefined until it has gone far enough to tell. */
+  readonly way?: 'along' | 'across';
+}
+
+/** How far a drag goes before it moves anything, px: a hand that trembles changes nothing. */
+const TREMBLE = 3;
+
+/** A drag that has come to a point. */
+export function draggedTo(drag: Drag, at: Point): Drag {
+  const [dx, dy] = [Math.abs(at.x - drag.from.x), Math.abs(at.y - drag.from.y)];
+  if (drag.way !== undefined || Math.max(dx, dy) < TREMBLE) return { ...drag, at };
+  return { ...drag, at, way: dy > dx ? 'across' : 'along' };
 }
 
 /** How close to an end or to a point of contact the hand must be, px. */
@@ -106,7 +118,8 @@ function lineSide({ sides }: Touch): { readonly line: LineItem; readonly spots: 
 const MAX_SPOTS = 40;
 
 /** Moves what is held to where the pointer is. */
-export function dragGrip({ act, change }: Playing, { grip, from, at }: Drag): void {
+export function dragGrip({ act, change }: Playing, { grip, from, at, way }: Drag): void {
+  if (way === undefined) return;
   if (grip.kind === 'barrier') {
     act((node) => node.lift(grip.item.name, grip.lift - (at.y - from.y) / grip.scale));
     return;
@@ -118,19 +131,19 @@ export function dragGrip({ act, change }: Playing, { grip, from, at }: Drag): vo
     return;
   }
   const { barrier, line, row, contact, spots, index } = grip;
-  if (barrier !== undefined && Math.abs(at.y - from.y) > Math.abs(at.x - from.x)) {
-    dragGrip({ act, change } as Playing, { grip: barrier, from, at });
+  if (barrier !== undefined && way === 'across') {
+    dragGrip({ act, change } as Playing, { grip: barrier, from, at, way });
     return;
   }
   const moved = Math.min(0.99, Math.max(0.01, spots[index] + (at.x - from.x) / (row.x1 - row.x0)));
   const all = spots.map((spot, i) => (i === index ? moved : spot));
-  change((text, model, { withSpots }) => withSpots(text, model, contact, line, all), from);
+  change((text, model, { withSpot }) => withSpot(text, model, contact, line, all, index), from);
 }
 
 /** Writes where a barrier was left into the text; the others are written while they move. */
-export function dropGrip({ act, change }: Playing, { grip, from, at }: Drag): void {
-  const barrier = grip.kind === 'barrier' ? grip : grip.kind === 'spot' ? grip.barrier : undefined;
-  if (barrier === undefined || Math.abs(at.y - from.y) <= (grip.kind === 'spot' ? Math.abs(at.x - from.x) : 0)) return;
+export function dropGrip({ act, change }: Playing, { grip, from, at, way }: Drag): void {
+  const barrier = grip.kind === 'barrier' ? grip : grip.kind === 'spot' && way === 'across' ? grip.barrier : undefined;
+  if (barrier === undefined || way === undefined || at.y === from.y) return;
   const lift = barrier.lift - (at.y - from.y) / barrier.scale;
   change((text, _, { withHeight }) => {
     const changed = withHeight(text, barrier.item, lift);

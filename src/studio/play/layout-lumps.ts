@@ -305,10 +305,11 @@ function radiusOf(lump: LumpItem, { items }: Scene, area: Box, groups: Groups | 
   const heaviest = Math.max(...alike.map(massOf));
   const shrink = Math.min(1, area.height / 620);
   const isBody = formOf(lump.element) === 'points';
-  const wide = groups === undefined ? Number.POSITIVE_INFINITY : area.width / groups.count / 2.2;
+  const room = groups === undefined ? Number.POSITIVE_INFINITY : area.width / groups.count / 2.2;
   const largest = (groups !== undefined ? (isBody ? 78 : 46) : isBody ? 36 : 22) * (lumps.length > 8 ? 0.8 : 1);
-  const ball = shrink * Math.min(largest, wide) * Math.max(Math.cbrt(massOf(lump) / heaviest), 0.4);
-  const { reach, wide: sides } = glyphs[lump.looks];
-  // What is wide shrinks before it leaves the stage.
-  return Math.min(reach?.(ball) ?? ball, sides === undefined ? Number.POSITIVE_INFINITY : area.width / 2 / sides);
+  const ball = Math.min(shrink * largest, room) * Math.max(Math.cbrt(massOf(lump) / heaviest), 0.4);
+  const { reach, wide } = glyphs[lump.looks];
+  // What is wide shrinks before it leaves the stage, or meets its neighbour.
+  const most = isBody ? Math.min(area.width / 2, room) : area.width / 2;
+  return Math.min(reach?.(ball) ?? ball, wide === undefined ? Number.POSITIVE_INFINITY : most / wide);
 }

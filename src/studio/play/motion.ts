@@ -27,6 +27,8 @@ const FORGET = 1.2;
 const FORGET_PEAK = 12;
 /** Largest swing on the stage, relative to what is intended. */
 const MOST_SWING = 1.25;
+/** A line that swings less than this fraction of the widest swing of late is drawn at rest: the modes of hundreds of strings are much to sum. */
+const STILL = 1e-3;
 /** Motions below this fraction of the peak are not enlarged further. */
 const MIN_LEVEL = 0.04;
 /** Time constants of a falling scale, a rising scale, and a fading glow, s. */
@@ -94,6 +96,7 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
   let newest: Shown | undefined;
   const peakForces = new Map<string, number>();
   const index = new Map(source.elements.map(({ name }, i) => [name, i]));
+  const controls = new Map(source.controls.map((path, i) => [path, i]));
   const firstPoint = new Map<string, number>();
   let points = 0;
   for (const contact of source.contacts) {
@@ -128,7 +131,7 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
   function updateLine(item: LineItem, shown: Float32Array, fresh: boolean, shared: Map<string, number>): void {
     const name = scaledBy(item.name);
     const isDrawn = !fresh && lines.has(item.name); // what it shows has been read already
-    const u = isDrawn ? (lines.get(item.name) as Float32Array) : item.read(shown);
+    const u = isDrawn ? (lines.get(item.name) as Float32Array) : item.read(shown, STILL * widest);
     const largest = largestOf(u);
     swings.set(item.name, largest);
     widest = Math.max(widest, largest);
@@ -150,7 +153,7 @@ export function createMotion(scene: Scene, source: MotionSource, layout: () => L
     lumps,
     glow,
     lifts,
-    control: (path) => newest?.controls?.[source.controls.indexOf(path)],
+    control: (path) => newest?.controls?.[controls.get(path) ?? -1],
     held,
     share: (name) => (widest > 0 ? Math.min(1, (swings.get(name) ?? 0) / widest) : 0),
     scale: (name) => levels.get(scaledBy(name))?.scale ?? 1,

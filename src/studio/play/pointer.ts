@@ -1,6 +1,6 @@
 /** All pointers on the stage. Each has a tool: a second one beside a bow, a plectrum or a mallet is a finger. */
 import { drawBow, restBow } from './bowing.ts';
-import { type Drag, dragGrip, dropGrip } from './grab.ts';
+import { type Drag, dragGrip, draggedTo, dropGrip } from './grab.ts';
 import { hitAt, lineAt } from './hit.ts';
 import { type Holding, layFinger, startHolding } from './holding.ts';
 import type { Playing } from './playing.ts';
@@ -73,7 +73,7 @@ export function createPointer(host: HTMLElement, playing: Playing) {
       const hit = lineAt(now.scene, now, at, FINGER_REACH);
       if (hit?.item === held.line) layFinger(playing, event.pointerId, held.line, hit.fraction, pressureOf(event));
     } else if (held.kind === 'grip') {
-      const drag = { grip: held.grip, from: drags.get(event.pointerId)?.from ?? at, at };
+      const drag = draggedTo(drags.get(event.pointerId) ?? { grip: held.grip, from: at, at }, at);
       drags.set(event.pointerId, drag);
       toolState.aim = { at, pressed: true };
       dragGrip(playing, drag);

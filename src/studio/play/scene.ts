@@ -18,8 +18,8 @@ export interface LineItem extends Shared {
   readonly element: ElementOf<'line'>;
   /** Length, m. */
   readonly length: number;
-  /** Displacements at evenly spaced points, from the numbers of a frame, m. */
-  readonly read: (shown: Float32Array) => Float32Array;
+  /** Displacements at evenly spaced points, from the numbers of a frame, m; of modes that together stay below `least`, zeros. */
+  readonly read: (shown: Float32Array, least?: number) => Float32Array;
 }
 export interface SurfaceItem extends Shared {
   readonly kind: 'surface';
@@ -100,7 +100,10 @@ function itemOf(name: string, element: Element, rate: number): Item | undefined 
   switch (formOf(element)) {
     case 'line': {
       const line = element as ElementOf<'line'>;
-      const whole = body.kind === 'modal' ? lineOfModes(seenBody(element, body, rate)) : (shown: Float32Array) => shown;
+      const whole =
+        body.kind === 'modal'
+          ? lineOfModes(seenBody(element, body, rate))
+          : (shown: Float32Array): Float32Array => shown;
       const read = sweeps(element) ? (shown: Float32Array) => withoutMean(whole(shown)) : whole;
       return { kind: 'line', name, element: line, body, length: line.length, read };
     }
@@ -159,17 +162,24 @@ function seenBody(element: Element, body: Body, rate: number): Body {
   return 'message' in small ? body : small;
 }
 
-/** Sums the lowest modes of a body at the given places. */
-function sumOfModes(body: Body, places: readonly Refs['at'][]): (shown: Float32Array) => Float32Array {
+/** Sums the lowest modes of a body at the given places; zeros where a bound shows that no place gets as far as `least`. */
+function sumOfModes(body: Body, places: readonly Refs['at'][]): (shown: Float32Array, least?: number) => Float32Array {
   // A row is padded to the width of the kernel's loops and may have more entries than a frame has modes.
   const modes = Math.min(SEEN_MODES, body.shown.count);
   const sum = new Float32Array(places.length);
   // Made when it is first drawn: not everyone who asks for a scene draws it.
   let table: Float32Array | undefined;
-  return (shown) => {
-    table ??= shapesAt(body, places, modes);
+  let tallest = 0;
+  return (shown, least = 0) => {
+    if (table === undefined) {
+      table = shapesAt(body, places, modes);
+      tallest = table.reduce((most, shape) => Math.max(most, Math.abs(shape)), 0);
+    }
     // A late frame of a replaced Program may have fewer modes.
     const carried = Math.min(modes, shown.length);
+    let bound = 0;
+    for (let m = 0; m < carried; m++) bound += tallest * Math.abs(shown[m]);
+    if (bound < least) return sum.fill(0);
     for (let i = 0; i < sum.length; i++) {
       let u = 0;
       for (let m = 0; m < carried; m++) u += table[i * modes + m] * shown[m];

@@ -165,7 +165,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     c.setTransform(density, 0, 0, density, 0, 0);
     c.clearRect(0, 0, size.width, size.height);
     if (painted === undefined) drawShadedSurfaces(canvas);
-    drawScene({ ...canvas, isPainted: painted !== undefined });
+    drawScene({ ...canvas, bow: player.toolState.bow, isPainted: painted !== undefined });
     // Also for those who want nothing to move: a finger lies still.
     const newest = focus.peek()?.frame();
     state.hands = newest !== undefined && fits ? readHands(newest) : [];

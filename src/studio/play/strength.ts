@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { HAND_SHARPNESS } from '../../compile/hand-names.ts';
 import { heftOf } from '../../elements/index.ts';
-import type { LineItem, LumpItem, SurfaceItem } from './scene.ts';
+import type { LineItem, LumpItem, SurfaceItem, Touch } from './scene.ts';
 
 /** What hands must do to an element to be as loud as the model's own players. */
 export interface HandStrength {
@@ -58,6 +58,17 @@ export function beta(fraction: number): number {
 /** Whether a line can be plucked: bars of modes are struck. */
 export function canPluck({ element, body }: Pick<LineItem, 'element' | 'body'>): boolean {
   return body.line !== undefined || element.type === 'string';
+}
+
+/** The fraction of a line at which it is bowed; undefined where no bow can be: on a line of modes a bow of the model stays where it is. */
+export function bowedAt({ body, name }: LineItem, fraction: number, touches: readonly Touch[]): number | undefined {
+  if (body.line !== undefined) return fraction;
+  for (const { contact, sides } of touches) {
+    const [{ item, spots }] = sides;
+    const isBow = contact.type === 'bow' && contact.on !== undefined;
+    if (isBow && item.name === name && typeof spots[0] === 'number') return spots[0];
+  }
+  return undefined;
 }
 
 /** Wave impedance of a line, Z = √(T ρA), kg/s. */

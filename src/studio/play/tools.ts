@@ -4,7 +4,7 @@ import { drawnAs } from '../../contacts/index.ts';
 import type { Model } from '../../model/index.ts';
 import type { Layout } from './placement.ts';
 import type { LineItem, Scene, Touch } from './scene.ts';
-import { canPluck } from './strength.ts';
+import { bowedAt, canPluck } from './strength.ts';
 
 export const TOOLS = [
   {
@@ -62,13 +62,14 @@ export function chooseTool(name: Tool): void {
 
 /** The tools that a model can be played with, the best first. */
 export function toolsFor({ players }: Model, { items, touches }: Scene, layout: Layout): readonly Tool[] {
-  // A line drawn on a surface leaves no space for a bow, and a modal line has no grid for a bow to move along.
+  // A line drawn on a surface leaves no space for a bow.
   const rows = items.filter((item): item is LineItem => item.kind === 'line' && layout.get(item.name)?.kind === 'row');
   const lines = rows.filter(({ body }) => body.line !== undefined);
   const plucked = rows.filter(canPluck);
+  const canBow = rows.some((line) => bowedAt(line, 0, touches) !== undefined);
   const canDamp = lines.length > 0 || items.some(({ kind }) => kind === 'surface' || kind === 'lump');
   const usable = [
-    ...(lines.length > 0 ? (['bow'] as const) : []),
+    ...(canBow ? (['bow'] as const) : []),
     ...(plucked.length > 0 ? (['pluck'] as const) : []),
     'strike' as const,
     ...(canDamp ? (['finger'] as const) : []),

@@ -1,5 +1,5 @@
 /** Plays the session's model by MIDI messages: of the keys on the screen, the letters of the keyboard, and a keyboard at a MIDI port. */
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { createCopies } from '../../audio/copies.ts';
 import { createClangorNode, ModelError, type ViewFrame } from '../../audio/index.ts';
 import { noteOf } from '../../audio/midi-queue.ts';
@@ -7,7 +7,9 @@ import type { Model } from '../../model/index.ts';
 import type { Session } from '../session.ts';
 import { openGraph } from '../session-audio.ts';
 import { voiceFocus } from './focus.ts';
-import { type Tuned, tune } from './tuned.ts';
+import { absentKey } from './playable.ts';
+import { pressed } from './pressed.ts';
+import type { Tuned } from './tuned.ts';
 
 /** Largest number of copies of a model, and the share of real time that they may take together. */
 const MAX_VOICES = 8;
@@ -17,9 +19,6 @@ const QUIET = 3e-4;
 const QUIET_MS = 600;
 /** Pause between two compilations ahead of time, ms. */
 const TUNING_PAUSE = 120;
-
-/** The pressed keys, shown by the keyboard. */
-export const pressed = signal<ReadonlySet<number>>(new Set());
 
 export interface Voices {
   /** Strikes a key, with a strength from 0 to 1. */
@@ -45,6 +44,7 @@ export function createVoices(session: Session): Voices {
     if (isPanic) pressed.value = new Set();
     if (session.model.value === playedModel && !isPanic) return;
     playedModel = session.model.value;
+    session.settle('keys');
     copies?.end();
     copies = undefined;
     voiceFocus.value = undefined;
@@ -58,6 +58,11 @@ export function createVoices(session: Session): Voices {
   const send = async (bytes: readonly number[]) => {
     const model = session.model.peek();
     if (model?.keys === undefined) return;
+    const absent = absentKey(model.keys, bytes);
+    if (absent !== undefined) {
+      session.mention('keys', absent);
+      return;
+    }
     mark(bytes);
     if (!session.running.peek()) await session.start();
     const heard = inChannel(bytes, model.keys.channel);
@@ -74,7 +79,7 @@ export function createVoices(session: Session): Voices {
       clearTimeout(preparing);
       if (model?.keys === undefined || 'body' in model.keys || key === undefined) return;
       preparing = setTimeout(() => {
-        if (session.model.peek() === model) playing(model).prepare(key);
+        if (session.model.peek() === model) void playing(model).prepare(key);
         api.prepareKeys(others);
       }, TUNING_PAUSE);
     },
@@ -91,13 +96,18 @@ export function createVoices(session: Session): Voices {
 /** The copies of a model of which each key is one. The stage shows the one that was struck last. */
 function copiesOf(model: Model, session: Session) {
   const { context, bus } = openGraph();
-  const tuned: Tuned = tune(model, context.sampleRate);
+  let loaded: Promise<Tuned> | undefined;
+  // The compiler comes with the first key: a visitor who only listens does not wait for it.
+  const tuned = async (key: number) => {
+    loaded ??= import('./tuned.ts').then(({ tune }) => tune(model, context.sampleRate));
+    return (await loaded)(key);
+  };
   const limit = () => {
     const share = session.frame.peek()?.share.median ?? 0.25;
     return Math.min(MAX_VOICES, Math.max(1, Math.floor(MAX_LOAD / Math.max(share, 0.01)) - 1));
   };
   const create = async (key: number) => {
-    const program = tuned(key);
+    const program = await tuned(key);
     if (!program.ok) throw new ModelError(program.problems);
     // The level of the main node, which was determined by listening to the model.
     const level = session.node.peek()?.level ?? 1;
@@ -124,7 +134,7 @@ function copiesOf(model: Model, session: Session) {
       if (voiceFocus.peek()?.program === node.program) voiceFocus.value = undefined;
     },
   });
-  return { ...made, prepare: (key: number) => tuned(key) };
+  return { ...made, prepare: tuned };
 }
 
 /** Shows which keys are down. */

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Keys } from '../../model/index.ts';
 import { keyName } from '../play/pitch.ts';
 import { lowestShown, playableKeys } from '../play/playable.ts';
-import { createVoices, pressed, type Voices } from '../play/voices.ts';
+import { pressed } from '../play/pressed.ts';
+import type { Voices } from '../play/voices.ts';
 import type { Session } from '../session.ts';
 import './keyboard.css';
 import { isTyping } from './shortcuts.ts';
@@ -31,15 +32,25 @@ export function Keyboard({ session }: { session: Session }) {
 }
 
 function KeyRow({ session, keys }: { session: Session; keys: Keys }) {
-  const voices = useRef<Voices>(undefined);
+  const voices = useRef<Promise<Voices>>(undefined);
+  // Loaded once the sound runs or a key is pressed: a visitor who has not begun does not wait for it.
+  const loadVoices = () => {
+    voices.current ??= import('../play/voices.ts').then(({ createVoices }) => createVoices(session));
+    return voices.current;
+  };
   const [midi, setMidi] = useState('MIDI');
+  const press = (key: number, strength: number) => {
+    // At once, because a browser forgets that the user did something.
+    if (!session.running.peek()) session.start();
+    return loadVoices().then((loaded) => loaded.press(key, strength));
+  };
+  const release = (key: number) => voices.current?.then((loaded) => loaded.release(key));
   useEffect(() => {
-    const made = createVoices(session);
-    voices.current = made;
-    const stop = listenToLetters(made);
+    const stop = listenToLetters({ press, release });
     return () => {
       stop();
-      made.end();
+      voices.current?.then((loaded) => loaded.end());
+      voices.current = undefined;
     };
   }, [session]);
   const from = lowest.value;
@@ -47,14 +58,13 @@ function KeyRow({ session, keys }: { session: Session; keys: Keys }) {
   const running = session.running.value;
   useEffect(() => {
     if (model === undefined || !running) return;
-    voices.current?.prepareKeys(Array.from({ length: KEYS }, (_, i) => from + i));
+    loadVoices().then(({ prepareKeys }) => prepareKeys(Array.from({ length: KEYS }, (_, i) => from + i)));
   }, [model, from, running]);
-  const play = (key: number) => voices.current?.press(key, STRENGTH);
-  const release = (key: number) => voices.current?.release(key);
+  const play = (key: number) => press(key, STRENGTH);
   const isPlayable = playableKeys(keys);
   const connect = async () => {
     const { listenToMidi } = await import('../play/midi-in.ts');
-    const { inputs, problem } = await listenToMidi((bytes) => voices.current?.send(bytes));
+    const { inputs, problem } = await listenToMidi((bytes) => loadVoices().then(({ send }) => send(bytes)));
     setMidi(inputs === 0 ? 'MIDI' : `${inputs} MIDI in`);
     if (problem === undefined) session.settle('midi');
     else session.mention('midi', problem);
@@ -111,7 +121,7 @@ function shift(by: number): void {
 }
 
 /** Letters play keys; z and x move them by an octave. */
-function listenToLetters(voices: Voices): () => void {
+function listenToLetters(voices: { press: Voices['press']; release: Voices['release'] }): () => void {
   /** The key each letter pressed: its release must end that key even if the octave has moved. */
   const down = new Map<string, number>();
   const keydown = (event: KeyboardEvent) => {

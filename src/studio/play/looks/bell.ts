@@ -4,6 +4,7 @@ import { fill, type Glyph, stroke } from './glyph.ts';
 export const bell: Glyph = {
   reach: (radius) => 1.15 * radius,
   upright: true,
+  wide: 1.25,
   draw: (brush) => {
     const lip = 10.5 + 1.6 * brush.swing;
     stroke(brush, 'M-2 -10 C-2 -14 2 -14 2 -10', 'brass-deep', 1.4);

@@ -58,16 +58,29 @@ export function pathOf(notation: string): Path2D {
   return path;
 }
 
+const gradients = new WeakMap<Palette, Map<string, CanvasGradient>>();
+
+/** A gradient in the colours of a palette, made once: hundreds of things in every frame share a few. */
+export function kept(palette: Palette, name: string, make: () => CanvasGradient): CanvasGradient {
+  const known = gradients.get(palette) ?? new Map<string, CanvasGradient>();
+  gradients.set(palette, known);
+  const gradient = known.get(name) ?? make();
+  known.set(name, gradient);
+  return gradient;
+}
+
 /** Materials: colours of style/tokens.css that come as lit, plain and deep. */
 export type Material = 'wood' | 'brass' | 'skin' | 'hide' | 'felt';
 
 /** Fills a path with a material that is lit from the upper left. */
 export function fill({ c, palette }: Brush, notation: string, material: Material, from = -UNIT, to = UNIT): void {
-  const shade = c.createLinearGradient(from, from, to, to);
-  shade.addColorStop(0, palette.css(`${material}-lit`));
-  shade.addColorStop(0.4, palette.css(material));
-  shade.addColorStop(1, palette.css(`${material}-deep`));
-  c.fillStyle = shade;
+  c.fillStyle = kept(palette, `${material} ${from} ${to}`, () => {
+    const shade = c.createLinearGradient(from, from, to, to);
+    shade.addColorStop(0, palette.css(`${material}-lit`));
+    shade.addColorStop(0.4, palette.css(material));
+    shade.addColorStop(1, palette.css(`${material}-deep`));
+    return shade;
+  });
   c.fill(pathOf(notation));
 }
 
