@@ -13,6 +13,7 @@ import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
 import { ensureKernel, ensurePackages, root } from './setup.mjs';
 
+const values = optionsOrExit();
 ensurePackages();
 await ensureKernel();
 const { register } = await import('tsx/esm/api');
@@ -21,15 +22,6 @@ const { mutants } = await import('../test/mutants/mutants.ts');
 const { keepResult, knownResults, pageOf, tableOf } = await import('../test/mutants/results.ts');
 const { makeCopy, testsFailingWithoutBug, tryMutant } = await import('../test/mutants/try-mutant.ts');
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true },
-    all: { type: 'boolean', default: false },
-    resume: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    save: { type: 'boolean', default: false },
-  },
-});
 const unknown = values.only?.find((name) => !mutants.some((mutant) => mutant.name === name));
 if (unknown !== undefined) {
   console.error(`--only: expected one of ${mutants.map(({ name }) => name).join(', ')}; got ${unknown}`);
@@ -65,3 +57,21 @@ if (values.save && broken.length === 0) {
   writeFileSync(join(root, 'docs/trust/mutants.md'), pageOf(tried));
 }
 if (broken.length > 0 || tried.some(({ verdict }) => verdict === 'survived' || verdict === 'not equivalent')) exit(1);
+
+function optionsOrExit() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string', multiple: true },
+        all: { type: 'boolean', default: false },
+        resume: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        save: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    console.error(error.message);
+    return exit(2);
+  }
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mutants } from './mutants.ts';
 import { root } from './results.ts';
+import { runWithin } from './run-within.ts';
 
 test.each(mutants)('$name: its text occurs exactly once, and its tests exist', ({ file, text, becomes, tests }) => {
   expect(readFileSync(join(root, file), 'utf8').split(text).length - 1).toBe(1);
@@ -25,4 +26,15 @@ test('docs/trust/mutants.md lists them all, and none that survives', () => {
   const missing = mutants.filter(({ name }) => !page.includes(`| ${name} |`)).map(({ name }) => name);
   expect(missing).toEqual([]);
   expect(page).not.toMatch(/\*\*(survived|not equivalent)\*\*/);
+});
+
+test('a process that never ends is ended once its processor time is used up, and what it used is known', () => {
+  const loop = 'for (;;);';
+  const { status, seconds } = runWithin(1, root, [
+    '-e',
+    `require('node:child_process').spawnSync(process.execPath, ['-e', '${loop}'])`,
+  ]);
+  expect(status).toBe(0);
+  // The limit is held by ticks of the clock, the account is exact.
+  expect(seconds).toBeGreaterThan(0.5);
 });

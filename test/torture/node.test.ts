@@ -243,6 +243,6 @@ test('suspended contexts and closed ones leave no promise open', async () => {
     'snapshot after close': 'undefined',
     'recording after close': 'undefined',
     'load after close': 'problems 0',
-    'creation after close': 'context: expected one that is open; got one that is closed',
+    'creation after close': 'context: expected an open one; got a closed one',
   });
 });
