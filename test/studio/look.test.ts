@@ -191,6 +191,31 @@ test.each([390, 900, 2560])('the microscope and the card of a lesson can be read
   expect([...seen]).toEqual([]);
 });
 
+test('a second that is frozen the moment the panel opens stays frozen', async () => {
+  await page.evaluate(async () => {
+    await clangor.open('mass-mass');
+    await clangor.start();
+  });
+  const from = await page.evaluate(() => clangor.frame.value?.sample ?? 0);
+  await page.waitForFunction((sample) => (clangor.frame.value?.sample ?? 0) > sample + 20_000, from);
+  if ((await page.locator('.panel-look').count()) > 0)
+    await page.getByRole('button', { name: 'Look', exact: true }).dispatchEvent('click');
+  await page.locator('.panel-look').waitFor({ state: 'detached' });
+  await page.evaluate(() => {
+    const press = (name: string) =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === name)?.click();
+    // Before the next frame, in which a page runs what its panels do once they have been painted.
+    const seen = new MutationObserver(() => {
+      if (document.querySelector('[data-test=microscope]') === null) return;
+      seen.disconnect();
+      press('Freeze the last second');
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+    press('Look');
+  });
+  await page.locator('.microscope-loop').waitFor();
+});
+
 test('without WebGL a skin still shows how it moves', async () => {
   const own = await openStudio({ motion: true, path: '#snare-drum' });
   try {

@@ -1,6 +1,6 @@
 /** The contact microscope: the last second, frozen and played back as slowly as 1/1000, with the force loop of one contact. */
 import { effect, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { isHand } from '../../compile/index.ts';
 import { drawnAs } from '../../contacts/index.ts';
 import type { Session } from '../session.ts';
@@ -98,12 +98,12 @@ export function ContactMicroscope({ session }: { session: Session }) {
     at.value = loop.value[0];
     playing.value = true;
   };
-  // Starting the sound, opening another model and closing the panel all end the frozen second.
-  useEffect(() => {
+  // Starting the sound, opening another model and closing the panel all end the frozen second. At once: after the next frame, a second that was frozen before it would end too.
+  useLayoutEffect(() => {
     if (session.running.value) close();
   }, [session.running.value]);
-  useEffect(() => close, [session.node.value]);
-  useEffect(() => close, []);
+  useLayoutEffect(() => close, [session.node.value]);
+  useLayoutEffect(() => close, []);
   // Someone else wants a contact to be frozen: a lesson, or a link to a moment. After the effects above, which would end it at once.
   const asked = wantedLens.value;
   useEffect(() => {
