@@ -16,6 +16,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { isAlive } from '../batch/whole-files.ts';
 import { limitOf } from '../model/limits.ts';
+import { systemWords } from './system-error.ts';
 import { UserError } from './user-error.ts';
 
 /** Fails before any work is done if a file could not be written afterwards. */
@@ -26,12 +27,12 @@ export function checkWritable(option: string, path: string): void {
     throw new UserError(`${option}: expected a path in a folder that exists; got "${path}"`);
   if (/[\\/]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new UserError(`${option}: expected a path to a file; "${path}" is a folder`);
-  const code = isSpecial(path) ? accessProblem(path) : createProblem(path);
-  if (code !== undefined)
-    throw new UserError(`${option}: expected a path that can be written to; got "${path}" (${code})`);
+  const problem = isSpecial(path) ? accessProblem(path) : createProblem(path);
+  if (problem !== undefined)
+    throw new UserError(`${option}: expected a path that can be written to; got "${path}" (${problem})`);
 }
 
-/** Error code if no file can be created next to `path`. It is tried, because permissions do not tell: /proc refuses everyone. */
+/** Why no file can be created next to `path`, if none can. It is tried, because permissions do not tell: /proc refuses everyone. */
 function createProblem(path: string): string | undefined {
   const temporary = temporaryPath(path);
   try {
@@ -39,7 +40,7 @@ function createProblem(path: string): string | undefined {
     rmSync(temporary);
     return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code;
+    return systemWords(error);
   }
 }
 
@@ -59,7 +60,7 @@ function accessProblem(path: string): string | undefined {
     accessSync(path, constants.W_OK);
     return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code;
+    return systemWords(error);
   }
 }
 
@@ -78,8 +79,8 @@ export function readBytes(expected: string, path: string, most: number): Uint8Ar
   try {
     return new Uint8Array(readFileSync(path));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === undefined ? error : refused(`"${path}" cannot be read (${code})`);
+    const why = systemWords(error);
+    throw why === undefined ? error : refused(`"${path}" cannot be read (${why})`);
   }
 }
 
@@ -140,8 +141,8 @@ function removeAbandoned(path: string): void {
 
 /** A system error as one line for the user; any other error is a defect and passes unchanged. */
 function asWriteError(path: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? error : new UserError(`"${path}" cannot be written (${code})`);
+  const why = systemWords(error);
+  return why === undefined ? error : new UserError(`"${path}" cannot be written (${why})`);
 }
 
 /** Writes an SVG in the format of the path's extension. */
@@ -178,8 +179,8 @@ function makeFolder(folder: string): string[] {
     const created = makeWithParents(resolve(folder));
     if (accessProblem(folder) === undefined) return created;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UserError(`-o: expected a folder that exists or can be created; got "${folder}" (${code})`);
+    const why = systemWords(error);
+    throw new UserError(`-o: expected a folder that exists or can be created; got "${folder}" (${why})`);
   }
   throw new UserError(`-o: expected a folder that can be written to; got "${folder}"`);
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addCommands, inOneLine } from './commands.ts';
+import { systemWords } from './system-error.ts';
 import { UsageError, UserError } from './user-error.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -27,9 +28,9 @@ Begin with:
   clangor check my-model.yaml                      is it stable, and how fast?`,
   );
 // A reader that closes early (`clangor list | head -1`) is not an error.
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  if (code === 'EPIPE') process.exit(0);
-  process.stderr.write(`standard output cannot be written (${code})\n`);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`standard output cannot be written (${systemWords(error)})\n`);
   process.exit(1);
 });
 

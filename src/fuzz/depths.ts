@@ -30,18 +30,18 @@ interface Watched {
   readonly constants: LawConstants;
   /** Whether it pushes at either end of a gap. */
   readonly twoSided: boolean;
-  /** What it stores at the start, J: with restitution less than its potential, since it begins on the way out. */
-  readonly stored: number;
-  /** Address of its η as an index of 64-bit numbers; that of η one sample before precedes it. */
+  /** Addresses of η, and of ψ, as indices of 64-bit numbers; η one sample before precedes η. */
   readonly at: number;
+  readonly psi: number;
 }
 
-/** Undefined if there is nothing to watch, or if changes of fields move η from outside. */
-export function createDepths({ machine, program }: Simulation): Depths | undefined {
-  const { model } = program;
-  if (program.events.length > 0 || program.plays !== undefined) return undefined;
+/** Undefined if there is nothing to watch, or if changes of fields make other laws of the contacts. */
+export function createDepths(simulation: Simulation): Depths | undefined {
+  const { machine, program } = simulation;
+  const { model, plays = [] } = program;
+  if (program.events.length > 0) return undefined;
   const { address, width } = machine.section('contacts');
-  const eta = contactFields[0].indexOf('eta');
+  const [etaAt, psiAt] = (['eta', 'psi'] as const).map((field) => contactFields[0].indexOf(field));
   const watched = program.contacts.flatMap(({ name, points }) =>
     points.flatMap((point): Watched[] => {
       const { traits, constants } = laws[machine.getInt('contact-links', ContactLinks, point, 'law')];
@@ -55,36 +55,54 @@ export function createDepths({ machine, program }: Simulation): Depths | undefin
           law: lawOf(model.contacts[name], model.solver.scheme),
           constants: Object.fromEntries(constants.map((field) => [field, machine.getContact(point, field)])),
           twoSided: (traits & PUSH_BACK) !== 0,
-          stored: 0.5 * machine.getContact(point, 'psi') ** 2,
-          at: (address + point * width) / 8 + eta,
+          at: (address + point * width) / 8 + etaAt,
+          psi: (address + point * width) / 8 + psiAt,
         },
       ];
     }),
   );
   if (watched.length === 0 || watched.length > MOST_WATCHED) return undefined;
   const numbers = machine.floats(0, (address + program.cost.points * width) / 8);
-  const deepest = new Float64Array(watched.length);
-  const fastest = new Float64Array(watched.length);
-  /** Where each contact starts, which is no fault of the run, m. */
-  const first = Float64Array.from(watched, ({ at, twoSided }) => (twoSided ? Math.abs(numbers[at]) : numbers[at]));
+  const [deepest, fastest, eta, psi, placed, given] = Array.from({ length: 6 }, () => new Float64Array(watched.length));
+  const depthAt = ({ twoSided }: Watched, length: number) => (twoSided ? Math.abs(length) : length);
+  /** How many samples there are once a mass has been thrown and has moved. */
+  const thrown = new Set(plays.flatMap(({ sample, event }) => (event.type === 'throw' ? [sample + 1] : [])));
+  /** Contacts start where the model says, and a throw puts a mass where it touches: neither the depth nor what it lacks in energy is a fault of the run. */
+  const place = (i: number, length: number) => {
+    const one = watched[i];
+    const depth = depthAt(one, length);
+    if (depth > placed[i]) placed[i] = depth;
+    // With restitution it stores less than its potential, since it begins on the way out.
+    if (depth > 0) given[i] += Math.max(0, one.law.static(one.constants, depth).potential - 0.5 * psi[i] ** 2);
+  };
+  const remember = (i: number) => {
+    eta[i] = numbers[watched[i].at];
+    psi[i] = numbers[watched[i].psi];
+  };
+  watched.forEach(({ at }, i) => {
+    remember(i);
+    place(i, numbers[at]);
+  });
   return {
     watch: () => {
+      const isThrown = thrown.has(simulation.sample);
       for (let i = 0; i < watched.length; i++) {
-        const { at, twoSided } = watched[i];
-        const now = twoSided ? Math.abs(numbers[at]) : numbers[at];
-        const move = Math.abs(numbers[at] - numbers[at - 1]);
-        if (now > deepest[i]) deepest[i] = now;
-        if (move > fastest[i]) fastest[i] = move;
+        const { at } = watched[i];
+        const [last, length] = [numbers[at - 1], numbers[at]];
+        if (isThrown && last !== eta[i]) place(i, last);
+        remember(i);
+        deepest[i] = Math.max(deepest[i], depthAt(watched[i], length));
+        fastest[i] = Math.max(fastest[i], Math.abs(length - last));
       }
     },
     deepest: (energy) => {
       let worst: { contact: string; multiple: number } | undefined;
-      watched.forEach(({ contact, law, constants, stored }, i) => {
+      watched.forEach(({ contact, law, constants }, i) => {
         const depth = deepest[i];
         if (depth === 0 || fastest[i] * program.rate > LIGHT) return;
-        const lost = first[i] > 0 ? Math.max(0, law.static(constants, first[i]).potential - stored) : 0;
-        if (law.static(constants, depth).potential <= energy + lost) return;
-        const deeper = depth - Math.max(first[i], depthOf(law, constants, energy + lost, depth));
+        const most = energy + given[i];
+        if (law.static(constants, depth).potential <= most) return;
+        const deeper = depth - Math.max(placed[i], depthOf(law, constants, most, depth));
         const multiple = deeper <= ROUND_OFF * depth ? 0 : deeper / fastest[i];
         if (worst === undefined || multiple > worst.multiple) worst = { contact, multiple };
       });

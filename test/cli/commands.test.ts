@@ -271,7 +271,10 @@ describe('as a separate process', () => {
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = startOnto(full, 'list', '--json');
     closeSync(full);
-    expect({ status, stderr }).toEqual({ status: 1, stderr: 'standard output cannot be written (ENOSPC)\n' });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'standard output cannot be written (no space left on device)\n',
+    });
   });
 
   test('an error goes only to standard error, with exit code 1', () => {

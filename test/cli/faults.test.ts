@@ -80,12 +80,15 @@ describe('a full disk', () => {
   test.runIf(existsSync('/dev/full'))('as a device', () => {
     expect(run([...render, '-o', '/dev/full'])).toMatchObject({
       status: 1,
-      stderr: '"/dev/full" cannot be written (ENOSPC)\n',
+      stderr: '"/dev/full" cannot be written (no space left on device)\n',
     });
     const { status, stderr } = spawnSync('bash', ['-c', '"$0" "$1" list > /dev/full', process.execPath, command], {
       encoding: 'utf8',
     });
-    expect({ status, stderr }).toEqual({ status: 1, stderr: 'standard output cannot be written (ENOSPC)\n' });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'standard output cannot be written (no space left on device)\n',
+    });
   });
 
   /** Runs with a file system of 64 kB, or of one that is read-only. */
@@ -109,13 +112,13 @@ describe('a full disk', () => {
         expect({ ending, status, stderr }).toEqual({
           ending,
           status: 1,
-          stderr: `"${path}" cannot be written (ENOSPC)\n`,
+          stderr: `"${path}" cannot be written (no space left on device)\n`,
         });
       }
       const picture = join(disk, 'x.png');
       expect(run(['render', 'ness-guitar', '--seconds', '1', '--plot', picture])).toMatchObject({
         status: 1,
-        stderr: `"${picture}" cannot be written (ENOSPC)\n`,
+        stderr: `"${picture}" cannot be written (no space left on device)\n`,
       });
       expect(files(disk)).toEqual(['x.wav']);
       expect(readFileSync(join(disk, 'x.wav'), 'utf8')).toBe('the old one');
@@ -127,11 +130,11 @@ describe('a full disk', () => {
       const path = join(disk, 'x.wav');
       expect(run(['render', 'tromba-marina', '--seconds', '600', '-o', path])).toMatchObject({
         status: 1,
-        stderr: `--out: expected a path that can be written to; got "${path}" (EROFS)\n`,
+        stderr: `--out: expected a path that can be written to; got "${path}" (read-only file system)\n`,
       });
       expect(run(['gallery', 'mass-mass', '-o', join(disk, 'out')])).toMatchObject({
         status: 1,
-        stderr: `-o: expected a folder that exists or can be created; got "${join(disk, 'out')}" (EROFS)\n`,
+        stderr: `-o: expected a folder that exists or can be created; got "${join(disk, 'out')}" (read-only file system)\n`,
       });
     });
   });
@@ -153,7 +156,7 @@ test.runIf(isReadable)('a folder without permission is refused before the work',
   const { status, stderr } = run(['render', 'tromba-marina', '--seconds', '600', '-o', path], '', { uid: 65534 });
   expect({ status, stderr }).toEqual({
     status: 1,
-    stderr: `--out: expected a path that can be written to; got "${path}" (EACCES)\n`,
+    stderr: `--out: expected a path that can be written to; got "${path}" (permission denied)\n`,
   });
   expect(files('closed')).toEqual([]);
 });

@@ -73,12 +73,12 @@ describe.runIf(existsSync('/proc/self'))('a folder where no file can be created 
   const long = ['render', 'tromba-marina', '--seconds', '600'];
   const cannot = 'expected a path that can be written to; got';
   test.each([
-    [[...long, '-o', '/proc/x.wav'], `--out: ${cannot} "/proc/x.wav" (ENOENT)`],
+    [[...long, '-o', '/proc/x.wav'], `--out: ${cannot} "/proc/x.wav" (no such file or directory)`],
     [[...long, '-o', '/proc/x'], `${noSound}; got "/proc/x"`],
-    [[...long, '--plot', '/proc/x.svg'], `--plot: ${cannot} "/proc/x.svg" (ENOENT)`],
+    [[...long, '--plot', '/proc/x.svg'], `--plot: ${cannot} "/proc/x.svg" (no such file or directory)`],
     [
       ['bench', '--save', '/proc'],
-      /^--save: expected a path that can be written to; got "\/proc\/.*\.csv" \(ENOENT\)$/,
+      /^--save: expected a path that can be written to; got "\/proc\/.*\.csv" \(no such file or directory\)$/,
     ],
   ])('clangor %j', async (words, line) => {
     const { out, err } = await clangor(...words);
@@ -88,7 +88,7 @@ describe.runIf(existsSync('/proc/self'))('a folder where no file can be created 
   });
 
   test('and so is a file that cannot be read', async () => {
-    const line = 'expected a model file; "/proc/self/mem" cannot be read (EIO)\n';
+    const line = 'expected a model file; "/proc/self/mem" cannot be read (i/o error)\n';
     expect((await clangor('render', '/proc/self/mem')).err).toBe(line);
     expect((await clangor(...render, '--score', '/proc/self/mem')).err).toBe(
       line.replace('expected a model file', '--score: expected a file'),

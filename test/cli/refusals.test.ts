@@ -112,7 +112,7 @@ describe('an error is reported in one line and leaves no files', () => {
 
   test.runIf(existsSync('/dev/full'))('a device that cannot be written to is reported', async () => {
     const { err } = await clangor('render', 'mass-barrier', '--seconds', '0.01', '-o', '/dev/full');
-    expect(err).toBe('"/dev/full" cannot be written (ENOSPC)\n');
+    expect(err).toBe('"/dev/full" cannot be written (no space left on device)\n');
   });
 
   test('an unknown option gets a suggestion', async () => {

@@ -106,7 +106,7 @@ describe('clangor study', () => {
     [['-o', 'x'], '-o: expected the name of a study as well'],
     [
       ['falling', '-o', '/dev/null/x'],
-      '-o: expected a folder that exists or can be created; got "/dev/null/x" (ENOTDIR)',
+      '-o: expected a folder that exists or can be created; got "/dev/null/x" (not a directory)',
     ],
   ])('%j is one clear line', async (words, line) => {
     await expect(study(...words)).rejects.toThrow(line);

@@ -5,8 +5,9 @@
  *            straight lines, so Δ = D′ − w′f for any force of it. Not where wf < 1e-9 D
  *   plan     rule p2 for D′ and w′ in place of D and w, for all that are held; then all are solved. Again, up to six times, until no force of theirs changes
  *            by more than a thousandth
- *   missed   what has no force although the others press it beyond its gap is planned as if alone with what they leave it (not without corrector passes), one
- *            after the other: a joint that they drive further into an end of its play, and whatever has w′ < w/50 with the force that it then has
+ *   missed   what has no force although the others press it beyond its gap is planned as if alone with what they leave it (not without corrector passes): a
+ *            joint that they drive further into an end of its play, and whatever has w′ < w/50 with the force that it then has. Each is tried without the others that
+ *            are missed; then all join
  */
 import { collisionForce } from './dense-laws.ts';
 import { at, type Matrix } from './dense-linear.ts';
@@ -90,23 +91,23 @@ export function settleHeld<Law extends { readonly scale: number }>(
   push();
 
   for (let round = 0; round < 6 && passes > 0; round++) {
-    let hasJoined = false;
+    const before = laws();
+    const missed = new Map<number, Law>();
     for (const i of island) {
       if (at(force(), i) !== 0 || !canBePlanned(at(contacts, i))) continue;
       const left = room(i);
       if (pressing(at(contacts, i), at(etaPrev, i) + left) === 0) continue;
-      const before = laws();
       const joined = plan(i, left, own(i));
       if (joined.scale === 0) continue;
       solve(before.map((law, j) => (j === i ? joined : law)));
       const found = at(force(), i);
       const move = room(i) - own(i) * found;
       const isDriven = at(contacts, i).kind === 'slack' && (at(etaPrev, i) + left) * left > 0;
-      const isHeld = found !== 0 && !isSoft(i) && (left - move) / found < LEFT * own(i);
-      if (isDriven || isHeld) hasJoined = true;
-      else solve(before);
+      if (isDriven || (found !== 0 && !isSoft(i) && (left - move) / found < LEFT * own(i))) missed.set(i, joined);
+      solve(before);
     }
-    if (!hasJoined) break;
+    if (missed.size === 0) break;
+    solve(before.map((law, i) => missed.get(i) ?? law));
     push();
   }
 }
