@@ -86,9 +86,9 @@ function packed(
   if (stretch === undefined) throw new Error(`${name} does not stretch`);
   const parts = [placed, ...others];
   const stretching = stretch(parts.length);
-  const order = [...stretching.order];
-  // Whole vectors: a slot that never moves fills the last one.
-  if (order.length % 2 === 1) order.push({ part: 0, slot: placed.body.mobility.indexOf(0) });
+  const { length } = stretching.order;
+  const order =
+    length % 2 === 1 ? [...stretching.order, { part: 0, slot: fillerOf(placed, stretching) }] : stretching.order;
   const memberOf = (part: number) => (part < 0 ? along : parts[part]) as PlacedBody;
   const each = (value: (placed: PlacedBody, slot: number) => number) =>
     order.map(({ part, slot }) => value(memberOf(part), slot));
@@ -97,9 +97,9 @@ function packed(
     stretching,
     members: [...parts, ...(along === undefined ? [] : [along])].map((member) => member.name),
     slots: each(({ body, slot: first }, slot) => first + placeIn(body.fold, slot)),
-    mobilities: each(({ body }, slot) => body.mobility[slot]),
-    masses: each(({ body }, slot) => body.mass[slot]),
-    drifts: order.flatMap(({ part, slot }, place): Drift[] => {
+    mobilities: each(({ body }, slot) => body.mobility[slot]).fill(0, length),
+    masses: each(({ body }, slot) => body.mass[slot]).fill(0, length),
+    drifts: stretching.order.flatMap(({ part, slot }, place): Drift[] => {
       const { body, slot: first } = memberOf(part);
       const { drifting = 0 } = body.constants;
       if (slot >= drifting) return [];
@@ -121,6 +121,13 @@ function packed(
         : { low, size };
     }),
   };
+}
+
+/** A slot that fills the last vector: one that never moves, or else a mode that does not stretch, which no strain then sees or moves. */
+function fillerOf({ body }: PlacedBody, { order }: Stretching): number {
+  const still = body.mobility.indexOf(0);
+  if (still >= 0) return still;
+  return body.mobility.findIndex((_, slot) => order.every((one) => one.part !== 0 || one.slot !== slot));
 }
 
 /** A strain that reaches this part of a body counts as reaching all of it: strains of one extent are met several at a time (kernel/stretch.ts). */
@@ -236,7 +243,7 @@ export function described(stretch: Stretch, bodies: ReadonlyMap<string, PlacedBo
   const { body } = bodies.get(name) as PlacedBody;
   const { chosen, limit } = body.certificate;
   const isModal = body.kind === 'modal';
-  const ratio = isModal ? FOLLOWED / chosen : chosen / limit;
+  const ratio = isModal ? FOLLOWED / (stretching.highest ?? chosen) : chosen / limit;
   return {
     name,
     rule: stretching.rule,

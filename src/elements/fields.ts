@@ -41,6 +41,14 @@ export const computed = {
 };
 export const modesOfModal = [['modes', 'method', 'modal', 'fd']] as const;
 
+/** Of plates and gongs: how many modes stretch. */
+export const stretchingModes = (most: number) =>
+  integer(
+    'of stretch: full: number of modes that stretch, the lowest; modes above them are linear, and cheap; all if absent',
+    1,
+    most,
+  ).exactOptional();
+
 const end = choice('supported: free to turn; clamped: held straight; free: not held at all', [
   'supported',
   'clamped',

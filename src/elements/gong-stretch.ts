@@ -128,8 +128,11 @@ export interface Gong {
   /** Pa, m. */
   readonly young: number;
   readonly thickness: number;
-  /** In the order of the body's slots. */
+  /** Those that stretch, and the slots of the body that they are in. */
   readonly modes: readonly DiscMode[];
+  readonly slots: readonly number[];
+  /** ωk of the highest of them, if linear modes lie above it. */
+  readonly highest?: number;
   readonly airy: readonly DiscMode[];
   readonly rule?: StretchRule;
 }
@@ -145,7 +148,7 @@ export function discCouplings(modes: readonly DiscMode[], airy: readonly DiscMod
 }
 
 export function gongStretch(gong: Gong): Stretching {
-  const { radius, young, thickness, modes, airy } = gong;
+  const { radius, young, thickness, modes, slots, highest, airy } = gong;
   // Rows of modes with successive n and as many circles: their products form diagonals.
   const circles = new Map<DiscMode, number>();
   const counts = new Map<string, number>();
@@ -170,8 +173,9 @@ export function gongStretch(gong: Gong): Stretching {
   const all = strains.filter(({ runs }) => runs.length > 0);
   return {
     rule: ruleFor(gong.rule, all.length),
-    order: order.map((mode) => ({ part: 0, slot: mode })),
+    order: order.map((mode) => ({ part: 0, slot: slots[mode] })),
     strains: all,
     tension: { rest: 0, factors: all.map(() => 0) },
+    ...(highest !== undefined && { highest }),
   };
 }

@@ -12,13 +12,14 @@ import { choice, integer, object, quantity } from '../model/fields.ts';
 import type { Problem } from '../model/problems.ts';
 import { clampedDisc, freeDisc, jetAt, type Radial } from '../numerics/free-disc.ts';
 import type { Body } from './body.ts';
-import { losses, oneLoss, placement } from './fields.ts';
+import { losses, oneLoss, placement, stretchingModes } from './fields.ts';
 import { type DiscMode, gongStretch, radialSquare, scaledRadial } from './gong-stretch.ts';
 import { elementKind } from './kind.ts';
 import { lossesFrom } from './losses.ts';
 import { highestOmega, modalBody } from './modal.ts';
 import { rangeOf } from './range.ts';
 import type { Reach } from './reach.ts';
+import { lowestModes } from './stretching.ts';
 import { discOutline, modeSet, remembering, type SurfaceMode, turn } from './surface-modes.ts';
 
 /** Most modes, and most that stretch: tables of products grow with the square of their number, and with that of Airy functions. */
@@ -39,8 +40,9 @@ const schema = object(
       'none',
       'full',
     ]).prefault('none'),
+    stretching: stretchingModes(MOST_STRETCHING),
     airy: integer(
-      'of stretch: full: number of Airy functions, a quarter of the modes if absent',
+      'of stretch: full: number of Airy functions, a quarter of the modes that stretch if absent',
       1,
       MOST_AIRY,
     ).exactOptional(),
@@ -57,6 +59,7 @@ const schema = object(
   {
     atMostOne: oneLoss,
     only: [
+      ['stretching', 'stretch', 'full', 'none'],
       ['airy', 'stretch', 'full', 'none'],
       ['rule', 'stretch', 'full', 'none'],
     ],
@@ -105,7 +108,7 @@ export function airyFunctions(count: number): DiscMode[] {
 }
 
 function gongBody(element: GongElement, rate: number, path: string, _origin?: number, reach?: Reach): Body | Problem {
-  const { radius, thickness, density, young, poisson, stretch, placement, rule } = element;
+  const { radius, thickness, density, young, poisson, stretch, stretching, placement, rule } = element;
   const surfaceDensity = density * thickness;
   const kappa2 = (young * thickness * thickness) / (12 * (1 - poisson * poisson) * density);
   const loss = lossesFrom(element, { c2: 0, kappa2 }, path);
@@ -113,10 +116,13 @@ function gongBody(element: GongElement, rate: number, path: string, _origin?: nu
   const kappa = Math.sqrt(kappa2);
   const highest = kappa * Math.sqrt(reach?.rise.high ?? 1);
   const limit = Math.sqrt(highestOmega(rate, placement === 'exact') / highest) * radius;
-  const most = stretch === 'full' ? MOST_STRETCHING : MOST_MODES;
+  const most = stretch === 'full' && stretching === undefined ? MOST_STRETCHING : MOST_MODES;
   const { modes: asked = most } = element;
   if (asked > most)
-    return { path: `${path}.modes`, message: `expected at most ${most} modes with stretch: full; got ${asked}` };
+    return {
+      path: `${path}.modes`,
+      message: `expected at most ${most} modes with stretch: full, or stretching: how many of them stretch; got ${asked}`,
+    };
   const bending = bendingModes(poisson, limit, asked);
   if (element.modes !== undefined && bending.length < asked)
     return {
@@ -142,7 +148,13 @@ function gongBody(element: GongElement, rate: number, path: string, _origin?: nu
   });
   const body = modalBody(modeSet(modes, discOutline(radius), area), { placement }, rate, path, reach);
   if ('message' in body || stretch !== 'full') return body;
-  const airy = airyFunctions(element.airy ?? Math.min(MOST_AIRY, Math.ceil(bending.length / 4)));
-  const whole = { radius, young, thickness, modes: bending, airy, ...(rule !== undefined && { rule }) };
-  return { ...body, stretch: () => gongStretch(whole) };
+  const omegas = modes.map(({ omega }) => omega);
+  const lowest = lowestModes(omegas, stretching, body.certificate.chosen, path);
+  if ('message' in lowest) return lowest;
+  const airy = airyFunctions(element.airy ?? Math.min(MOST_AIRY, Math.ceil(lowest.slots.length / 4)));
+  const whole = { radius, young, thickness, airy, ...(rule !== undefined && { rule }) };
+  return {
+    ...body,
+    stretch: () => gongStretch({ ...whole, ...lowest, modes: lowest.slots.map((slot) => bending[slot]) }),
+  };
 }

@@ -22,8 +22,11 @@ export interface KarmanPlate {
   readonly young: number;
   readonly thickness: number;
   readonly poisson: number;
-  /** Numbers of half waves of each mode, in the order of the body's slots. */
+  /** Numbers of half waves of each mode that stretches, and the slots of the body that they are in. */
   readonly waves: readonly Pair[];
+  readonly slots: readonly number[];
+  /** ωk of the highest of them, if linear modes lie above it. */
+  readonly highest?: number;
   readonly immovable: boolean;
   readonly airy: readonly Pair[];
   readonly rule?: StretchRule;
@@ -38,11 +41,11 @@ export function lowestAiry([a, b]: Pair, count: number): Pair[] {
   return all.sort((one, other) => square(one) - square(other)).slice(0, count);
 }
 
-/** Where each mode is among the packed unknowns: row after row of equal j, so that modes with successive i are neighbours. */
+/** The packed order of the modes, and the place of each: row after row of equal j, so that modes with successive i are neighbours. */
 function packing(waves: readonly Pair[]) {
-  const order = waves.map((_, slot) => slot);
+  const order = waves.map((_, mode) => mode);
   order.sort((a, b) => waves[a][1] - waves[b][1] || waves[a][0] - waves[b][0]);
-  const places = new Map(order.map((slot, place) => [`${waves[slot][0]},${waves[slot][1]}`, place]));
+  const places = new Map(order.map((mode, place) => [`${waves[mode][0]},${waves[mode][1]}`, place]));
   return { order, placeOf: (i: number, j: number) => places.get(`${i},${j}`) };
 }
 
@@ -105,7 +108,7 @@ function airyRuns(
 }
 
 export function karmanStretch(plate: KarmanPlate): Stretching {
-  const { sides, young, thickness, poisson, waves, immovable, airy } = plate;
+  const { sides, young, thickness, poisson, waves, slots, highest, immovable, airy } = plate;
   const [a, b] = sides;
   const { order, placeOf } = packing(waves);
   const wave = (p: number, q: number): Pair => [((p * Math.PI) / a) ** 2, ((q * Math.PI) / b) ** 2];
@@ -122,8 +125,8 @@ export function karmanStretch(plate: KarmanPlate): Stretching {
       {
         out: 0,
         from: 0,
-        weights: order.map((slot) => {
-          const [x, y] = wave(...waves[slot]);
+        weights: order.map((mode) => {
+          const [x, y] = wave(...waves[mode]);
           return 0.25 * (x + s * y);
         }),
       },
@@ -132,12 +135,13 @@ export function karmanStretch(plate: KarmanPlate): Stretching {
   const all = [...strains, ...(immovable ? [mean(1), mean(-1)] : [])].filter(({ runs }) => runs.length > 0);
   return {
     rule: ruleFor(plate.rule, all.length),
-    order: order.map((slot) => ({ part: 0, slot })),
+    order: order.map((mode) => ({ part: 0, slot: slots[mode] })),
     strains: all,
     // The mean of both in-plane forces; without mean strains there is none.
     tension: {
       rest: 0,
       factors: all.map((_, k) => (immovable && k === all.length - 2 ? (young * thickness) / (2 * (1 - poisson)) : 0)),
     },
+    ...(highest !== undefined && { highest }),
   };
 }

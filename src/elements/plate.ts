@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { choice, integer, list, object, quantity } from '../model/fields.ts';
 import type { Problem } from '../model/problems.ts';
 import type { Body } from './body.ts';
-import { computed, losses, maxModes, modesOfModal, oneLoss, sides, surfaceGrid } from './fields.ts';
+import { computed, losses, maxModes, modesOfModal, oneLoss, sides, stretchingModes, surfaceGrid } from './fields.ts';
 import { gridBody, type Surface, surfaceSpacing } from './grid.ts';
 import { karmanStretch, lowestAiry } from './karman.ts';
 import { elementKind } from './kind.ts';
@@ -16,6 +16,7 @@ import { modalBody } from './modal.ts';
 import { rangeOf } from './range.ts';
 import { pulled, type Reach } from './reach.ts';
 import { nodeCount, rectangle, spacingProblem } from './rectangle.ts';
+import { lowestModes } from './stretching.ts';
 import { rectangularModes } from './surface-modes.ts';
 import { areaOf, withMeanTension } from './surface-stretch.ts';
 
@@ -52,8 +53,9 @@ const schema = object(
       'movable',
       'immovable',
     ]).exactOptional(),
+    stretching: stretchingModes(maxModes),
     airy: pairsOr(
-      'of stretch: full: number of Airy functions, a quarter of the modes if absent, or which',
+      'of stretch: full: number of Airy functions, a quarter of the modes that stretch if absent, or which',
       maxModes,
       0,
     ),
@@ -117,9 +119,14 @@ function plateBody(element: PlateElement, rate: number, path: string, _origin?: 
     const body = modalBody(set, element, rate, path, reach);
     const slopes = set.modes.map(({ slope = 0 }) => slope);
     if ('message' in body || stretch !== 'full') return mean(body, areaOf(undefined, sides), slopes);
-    const { airy = Math.ceil(set.modes.length / 4), inPlane, rule } = element;
+    const omegas = set.modes.map(({ omega }) => omega);
+    const lowest = lowestModes(omegas, element.stretching, body.certificate.chosen, path);
+    if ('message' in lowest) return lowest;
+    const { airy = Math.ceil(lowest.slots.length / 4), inPlane, rule } = element;
+    const { waves = [] } = set;
     const plate = {
-      ...{ sides, young, thickness, poisson, waves: set.waves ?? [], immovable: inPlane === 'immovable' },
+      ...{ sides, young, thickness, poisson, immovable: inPlane === 'immovable' },
+      ...{ ...lowest, waves: lowest.slots.map((slot) => waves[slot]) },
       airy: typeof airy === 'number' ? lowestAiry(sides, airy) : airy,
       ...(rule !== undefined && { rule }),
     };
@@ -149,7 +156,7 @@ function repeated(element: PlateElement, path: string): Problem | undefined {
 /** What does not fit how a plate stretches. */
 function stretchProblem(element: PlateElement, path: string): Problem | undefined {
   const { stretch = 'none', method } = element;
-  for (const key of ['inPlane', 'airy', 'rule'] as const)
+  for (const key of ['inPlane', 'stretching', 'airy', 'rule'] as const)
     if (element[key] !== undefined && stretch !== 'full')
       return { path: `${path}.${key}`, message: `expected stretch: full with it; got stretch: ${stretch}` };
   if (stretch === 'full' && method !== 'modal')

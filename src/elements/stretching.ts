@@ -2,6 +2,7 @@
  * Bodies whose tension follows their motion: on top of the linear element, V = ½ Σ λ ε² with strains ε = ℓ·u + ½ uᵀCu (kernel/stretch.ts).
  * The unknowns are packed in an order in which C consists of few diagonals; each diagonal, or part of one, is a run.
  */
+import type { Problem } from '../model/problems.ts';
 
 /** q: each strain is a contact. p2q: one contact for all. sav: the scalar auxiliary variable, which drifts; for comparison. */
 export type StretchRule = 'q' | 'p2q' | 'sav';
@@ -58,6 +59,32 @@ export interface Stretching {
   readonly tension: Reading;
   /** Force of a string on its right end, along the string and in excess of the tension at rest, N. */
   readonly bridge?: Reading;
+  /** ωk of its highest mode, if linear modes lie above it. */
+  readonly highest?: number;
+}
+
+/**
+ * The slots of the modes that stretch, the lowest `count` or all, and ωk of the highest of them if linear modes lie above it; `chosen` is that of the highest
+ * mode of the body.
+ */
+export function lowestModes(
+  omegas: readonly number[],
+  count: number | undefined,
+  chosen: number,
+  path: string,
+): { readonly slots: readonly number[]; readonly highest?: number } | Problem {
+  const every = omegas.map((_, slot) => slot);
+  if (count === undefined || count === omegas.length) return { slots: every };
+  if (count > omegas.length)
+    return {
+      path: `${path}.stretching`,
+      message: `expected at most ${omegas.length}, the number of modes; got ${count}`,
+    };
+  const rising = every.sort((a, b) => omegas[a] - omegas[b]);
+  return {
+    slots: rising.slice(0, count).sort((a, b) => a - b),
+    highest: (chosen * omegas[rising[count - 1]]) / omegas[rising[rising.length - 1]],
+  };
 }
 
 /** A number of unknowns that fills whole vectors: a body of modes has unused slots behind its modes. */

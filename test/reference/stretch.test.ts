@@ -48,6 +48,17 @@ const bodies: readonly { readonly of: string; readonly body: object; readonly at
       at: inside,
     })),
   ),
+  // Sixteen modes fill whole vectors, so that beside an odd number of them that stretch lies one that does not.
+  ...[6, 7].flatMap((stretching) =>
+    (['q', 'p2q', 'sav'] as const).map((rule) => ({
+      of: `a plate with ${stretching} of its 16 modes by rule ${rule}`,
+      body: {
+        ...{ ...sheet, method: 'modal', modes: 16, stretch: 'full', stretching },
+        ...{ inPlane: stretching === 7 ? 'immovable' : 'movable', airy: 7, rule },
+      },
+      at: inside,
+    })),
+  ),
   { of: 'modes of Berger’s plate', body: { ...sheet, method: 'modal', modes: 10, stretch: 'tension' }, at: inside },
   {
     of: 'nodes of Berger’s plate',

@@ -2,7 +2,8 @@
  * All strains of a body in one contact with one state ψ, along a direction a that is chosen in every step.
  *
  * p2q     τ = λε(u) predicts the move x; one sweep over the strains, in their order, finds the τ that rule q would have, a = Σ τ h. Strains that are not
- *         quadratic are solved for τ at once. What ψ² lacks of P = Σ λe² is taken from the velocity: a += r M x. γ makes f = 1 if the body is alone.
+ *         quadratic are solved for τ at once. What ψ² lacks of P = Σ λe² is taken from the velocity of what stretches: a += r M x. γ makes f = 1 if the
+ *         body is alone.
  * sav     the scalar auxiliary variable, a = ∇V/√(2V), γ = 1
  */
 import { gradientTo } from './dense-laws.ts';
@@ -56,9 +57,10 @@ function swept(
   const x = seen.map((move, i) => move - B[i] * direct[i]);
   const p = Math.abs(psi);
   const P = sum(all.map(({ lambda, between }) => lambda * between * between));
-  const N = 2 * sum(u.map((value, i) => body.mass[i] * ((x[i] + uPrev[i] - value) ** 2 + (value - uPrev[i]) ** 2)));
+  const mass = body.mass.map((one, i) => (i < (body.stretching ?? u.length) ? one : 0));
+  const N = 2 * sum(u.map((value, i) => mass[i] * ((x[i] + uPrev[i] - value) ** 2 + (value - uPrev[i]) ** 2)));
   const r = N > 0 ? (P - p * p) / N : 0;
-  const weight = direct.map((value, i) => value + r * body.mass[i] * x[i]);
+  const weight = direct.map((value, i) => value + r * mass[i] * x[i]);
   return { weight, gamma: (psi < 0 ? -1 : 1) * factor(p, dot(weight, seen), sum(weight.map((a, i) => a * B[i] * a))) };
 }
 

@@ -202,6 +202,7 @@ export function stretchedPlate(element: PlateElement): DenseBody {
   const { thickness: H = 0, density: rho = 0, young: E = 0, poisson: nu, sigma0 = 0 } = element;
   const [a, b] = sidesOf(element);
   const waves = plateWaves(element);
+  const { stretching = waves.length } = element;
   const mass = (rho * H * a * b) / 4;
   const D = (E * H ** 3) / (12 * (1 - nu * nu));
   const square = (i: number, j: number) => ((i * Math.PI) / a) ** 2 + ((j * Math.PI) / b) ** 2;
@@ -211,11 +212,11 @@ export function stretchedPlate(element: PlateElement): DenseBody {
     const curvature = (u: readonly number[]) => {
       const w = (i: number, j: number) => {
         const at = waves.findIndex(([m, n]) => m === Math.abs(i) && n === Math.abs(j));
-        return at < 0 ? 0 : Math.sign(i) * Math.sign(j) * u[at];
+        return at < 0 || at >= stretching ? 0 : Math.sign(i) * Math.sign(j) * u[at];
       };
       return waves.map(
-        ([i, j]) =>
-          factor *
+        ([i, j], at) =>
+          (at < stretching ? factor : 0) *
           ((i * q - p * j) ** 2 * (w(i + p, j + q) + w(i - p, j - q)) +
             (i * q + p * j) ** 2 * (w(i + p, j - q) + w(i - p, j + q))),
       );
@@ -230,7 +231,9 @@ export function stretchedPlate(element: PlateElement): DenseBody {
     (s): DenseStrain => ({
       lambda: (E * H * a * b * (1 + s * nu)) / (2 * (1 - nu * nu)),
       curvature: (u) =>
-        waves.map(([i, j], at) => 0.25 * (((i * Math.PI) / a) ** 2 + s * ((j * Math.PI) / b) ** 2) * u[at]),
+        waves.map(([i, j], at) =>
+          at < stretching ? 0.25 * (((i * Math.PI) / a) ** 2 + s * ((j * Math.PI) / b) ** 2) * u[at] : 0,
+        ),
     }),
   );
   return {
@@ -241,5 +244,6 @@ export function stretchedPlate(element: PlateElement): DenseBody {
     ),
     strains: element.stretch === 'tension' ? [berger] : element.inPlane === 'immovable' ? [...airy, ...means] : airy,
     strainRule: element.rule ?? 'q',
+    stretching,
   };
 }

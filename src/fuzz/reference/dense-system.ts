@@ -24,6 +24,8 @@ export interface DenseBody {
   };
   /** Of a body that stretches. */
   readonly strains?: readonly DenseStrain[];
+  /** How many unknowns stretch, the first; all if absent. */
+  readonly stretching?: number;
   /** q: each strain is a contact; q if absent. The others have one contact for all. */
   readonly strainRule?: 'q' | 'p2q' | 'sav';
   /** Known force (gravity, plucks) on every unknown at time index n, N. */
