@@ -31,8 +31,9 @@ export function bowEvent(program: Program, place: Place, force: number, velocity
   const over = Math.round(FOLLOW_TIME * program.rate);
   const draw = { type: 'bow', controls, force: Math.max(0, force), velocity, over } as const;
   const isThere = bow !== undefined && Math.min(strength, speed) >= 0;
-  // Along a line of modes nothing slides: a bow that a model has there is drawn where it is.
-  if (isThere && position < 0 && !isHand(bow)) return draw;
+  const index = program.elements.findIndex(({ name }) => name === place.element);
+  // Where nothing slides, as along a line of modes, a bow that a model has there is drawn where it is.
+  if (isThere && !isHand(bow) && lineScales(program)[index] === undefined) return draw;
   const line = lineOf(program, place);
   if ('message' in line) return line;
   if (!isThere || position < 0) return noHands(place);
@@ -168,7 +169,7 @@ function lineOf(
   if (scale === undefined || typeof at !== 'number' || !Number.isFinite(at))
     return {
       path: `elements.${element}`,
-      message: `expected a string or bar on a grid, and metres along it; got ${at ?? 'none'}`,
+      message: `expected a string or bar on a grid, and metres along it; got ${typeof at === 'object' ? JSON.stringify(at) : (at ?? 'none')}`,
     };
   const edge = MARGIN * scale.intervals;
   const node = Math.min(scale.intervals - edge, Math.max(edge, at * scale.scale));

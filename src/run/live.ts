@@ -157,7 +157,7 @@ function jump(machine: Machine, control: number, value: number): void {
 function moveBow(machine: Machine, { controls, force, velocity, node, over, hand }: Bow): void {
   const steer = controlValue(machine, controls.force) === 0 ? jump : glide;
   steer(machine, controls.velocity, velocity, over);
-  if (controls.position !== undefined) steer(machine, controls.position, node ?? 0, over);
+  if (controls.position !== undefined && node !== undefined) steer(machine, controls.position, node, over);
   if (hand !== undefined) wakeHand(machine, hand);
   glide(machine, controls.force, force, over);
 }

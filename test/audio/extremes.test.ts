@@ -96,7 +96,7 @@ test('after a reset, a load does not play the model that failed', () => {
   expect(render(engine, 3000).every((x) => x === 0)).toBe(true);
 });
 
-test('gestures with numbers that are not finite are refused in one line', () => {
+test('gestures with numbers that are not finite, or at no place, are refused in one line', () => {
   const placer = createPlacer(string);
   const place = { element: 'string', at: 0.2 };
   const push = { force: Number.NaN, rise: 1e-3, fall: 1e-3 };
@@ -104,6 +104,8 @@ test('gestures with numbers that are not finite are refused in one line', () => 
     bowEvent(string, place, Number.NaN, 0.1),
     bowEvent(string, place, 1, Number.POSITIVE_INFINITY),
     bowEvent(string, { element: 'string', at: Number.NaN }, 1, 0.1),
+    bowEvent(string, { element: 'string', at: { point: 'nut' } }, 1, 0.1),
+    fingerEvents(string, { element: 'string' }, 0.5),
     fingerEvents(string, place, Number.NaN),
     pushEvent(string, placer, place, 0, push),
     pushEvent(string, placer, place, 0, { ...push, force: 1, fall: Number.POSITIVE_INFINITY }),
@@ -113,11 +115,21 @@ test('gestures with numbers that are not finite are refused in one line', () => 
     'force: expected a finite number; got NaN',
     'velocity: expected a finite number; got Infinity',
     'elements.string: expected a string or bar on a grid, and metres along it; got NaN',
+    'elements.string: expected a string or bar on a grid, and metres along it; got {"point":"nut"}',
+    'elements.string: expected a string or bar on a grid, and metres along it; got none',
     'pressure: expected a finite number; got NaN',
     'force: expected a finite number; got NaN',
     'duration: expected a finite number; got Infinity',
     expect.stringContaining('expected'),
   ]);
+});
+
+test('a bow that slides is not drawn elsewhere than where the hand is, if the node has no hands', () => {
+  const program = accepted(compile({ ...shippedModel('tromba-marina'), rate: RATE }));
+  expect(bowEvent(program, { element: 'string', at: 0.2 }, 1, 0.1)).toEqual({
+    path: 'elements.string',
+    message: 'expected a node with hands; got one without',
+  });
 });
 
 test('a strike far outside a round skin is refused', () => {
