@@ -44,6 +44,10 @@ test('small things are painted once and then only put where they are', () => {
   for (let i = 0; i < 88; i++) drawGlyph({ c, palette }, 'hammer', AT, { radius: 4, side: 1, span: 0 });
   expect(counts).toEqual({ drawImage: 88 });
   expect(sheet.counts.fill).toBe(3);
+  // As a stage is resized, radii take all values between.
+  for (let radius = 4; radius <= 8; radius += 0.01)
+    drawGlyph({ c, palette }, 'hammer', AT, { radius, side: 1, span: 0 });
+  expect(sheet.counts.fill).toBe(5 * 3);
 });
 
 test('a string at rest is one line, however many points it has', () => {

@@ -58,9 +58,8 @@ export function drawGlyph(
     paintGlyph(canvas, looks, at, place, bends);
     return;
   }
-  const name = `${looks} ${radius} ${side}`;
-  stamped(canvas, name, at, radius, (c, middle) =>
-    paintGlyph({ c, palette: canvas.palette }, looks, middle, place, bends),
+  stamped(canvas, `${looks} ${side}`, at, radius, (c, middle, whole) =>
+    paintGlyph({ c, palette: canvas.palette }, looks, middle, { ...place, radius: whole }, bends),
   );
 }
 

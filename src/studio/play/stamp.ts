@@ -10,31 +10,36 @@ const REACH = 5;
 /** Pixels of a stamp for each px of the stage. */
 const DENSITY = 2;
 
+type Paint = (c: CanvasRenderingContext2D, middle: Point, radius: number) => void;
+
 const stamps = new WeakMap<Palette, Map<string, HTMLCanvasElement>>();
 
-/** Puts a drawing of a radius at a point; what paints it is given a canvas and the middle of that. */
+/** Puts a drawing of a radius at a point; what paints it is given a canvas, its middle and the radius there: a whole number, so that stamps stay few as a stage is resized. */
 export function stamped(
   { c, palette }: Pick<Canvas, 'c' | 'palette'>,
   name: string,
   at: Point,
   radius: number,
-  paint: (c: CanvasRenderingContext2D, middle: Point) => void,
+  paint: Paint,
 ): void {
-  const half = Math.ceil(REACH * radius);
+  const whole = Math.ceil(radius);
+  const key = `${name} ${whole}`;
   const known = stamps.get(palette) ?? new Map<string, HTMLCanvasElement>();
   stamps.set(palette, known);
-  const stamp = known.get(name) ?? painted(half, paint);
-  known.set(name, stamp);
+  const stamp = known.get(key) ?? painted(whole, paint);
+  known.set(key, stamp);
+  const half = REACH * radius;
   c.drawImage(stamp, at.x - half, at.y - half, 2 * half, 2 * half);
 }
 
-function painted(half: number, paint: (c: CanvasRenderingContext2D, middle: Point) => void): HTMLCanvasElement {
+function painted(radius: number, paint: Paint): HTMLCanvasElement {
+  const half = REACH * radius;
   const stamp = document.createElement('canvas');
   stamp.width = 2 * half * DENSITY;
   stamp.height = stamp.width;
   const c = stamp.getContext('2d');
   if (c === null) return stamp;
   c.scale(DENSITY, DENSITY);
-  paint(c, { x: half, y: half });
+  paint(c, { x: half, y: half }, radius);
   return stamp;
 }
