@@ -47,4 +47,6 @@ test('a key that the instrument does not have is named as keys are, and one that
     expect(absentKey(keys as Keys, bytes)).toBeUndefined();
   const guitar = shippedModel('ness-guitar').keys as Keys;
   expect(absentKey(guitar, [0x90, 36, 80])).toBe('There is no key C2 here: the keys are E2, A2, D3, G3, B3 and E4.');
+  const one: Keys = { body: [{ keys: 60, play: ['blow'] }] };
+  expect(absentKey(one, [0x90, 61, 80])).toBe('There is no key C♯4 here: the only one is C4.');
 });

@@ -21,7 +21,7 @@ export function absentKey(keys: Keys, [status, key, velocity]: readonly number[]
   const isWhole = all.every((one, i) => i === 0 || one === all[i - 1] + 1);
   const [first, last] = [names[0], names[names.length - 1]];
   const which = isWhole ? `go from ${first} to ${last}` : `are ${names.slice(0, -1).join(', ')} and ${last}`;
-  return `There is no key ${keyName(key)} here: the keys ${which}.`;
+  return `There is no key ${keyName(key)} here: ${all.length === 1 ? `the only one is ${first}` : `the keys ${which}`}.`;
 }
 
 /** The C from which the keyboard shows its keys: that with the most playable ones among its first, which letters play, and then the nearest to the model's own pitch. */

@@ -1,6 +1,7 @@
 /** Plays the session's model by MIDI messages: of the keys on the screen, the letters of the keyboard, and a keyboard at a MIDI port. */
 import { effect } from '@preact/signals';
 import { createCopies } from '../../audio/copies.ts';
+import { fetchedOnce } from '../../audio/fetched.ts';
 import { createClangorNode, ModelError, type ViewFrame } from '../../audio/index.ts';
 import { noteOf } from '../../audio/midi-queue.ts';
 import type { Model } from '../../model/index.ts';
@@ -9,7 +10,6 @@ import { openGraph } from '../session-audio.ts';
 import { voiceFocus } from './focus.ts';
 import { absentKey } from './playable.ts';
 import { pressed } from './pressed.ts';
-import type { Tuned } from './tuned.ts';
 
 /** Largest number of copies of a model, and the share of real time that they may take together. */
 const MAX_VOICES = 8;
@@ -96,12 +96,9 @@ export function createVoices(session: Session): Voices {
 /** The copies of a model of which each key is one. The stage shows the one that was struck last. */
 function copiesOf(model: Model, session: Session) {
   const { context, bus } = openGraph();
-  let loaded: Promise<Tuned> | undefined;
   // The compiler comes with the first key: a visitor who only listens does not wait for it.
-  const tuned = async (key: number) => {
-    loaded ??= import('./tuned.ts').then(({ tune }) => tune(model, context.sampleRate));
-    return (await loaded)(key);
-  };
+  const fetchTuned = fetchedOnce(() => import('./tuned.ts').then(({ tune }) => tune(model, context.sampleRate)));
+  const tuned = async (key: number) => (await fetchTuned())(key);
   const limit = () => {
     const share = session.frame.peek()?.share.median ?? 0.25;
     return Math.min(MAX_VOICES, Math.max(1, Math.floor(MAX_LOAD / Math.max(share, 0.01)) - 1));
