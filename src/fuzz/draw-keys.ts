@@ -2,7 +2,7 @@
 
 import { contactKinds } from '../model/contacts.ts';
 import { elementKinds } from '../model/elements.ts';
-import { checkModel, type Model, type ModelSource } from '../model/index.ts';
+import type { Model, ModelSource } from '../model/index.ts';
 import { playable } from '../model/key-references.ts';
 import { keysSchema } from '../model/keys.ts';
 import { playerKinds } from '../model/players.ts';
@@ -82,7 +82,7 @@ export function drawPlaying({ draw, random }: Drawing, duration: number, keys: r
   }).flat();
 }
 
-/** A copy that one of the keys plays, with what is played on it in its score; undefined if it is refused, or if the keys are those of one body. */
+/** A copy that one of the keys plays, with what is played on it in its score; undefined if the key is refused, or if the keys are those of one body. */
 export function drawVoice(model: Model, drawing: Drawing, duration: number): ModelSource | undefined {
   const { keys } = model;
   if (keys === undefined || 'body' in keys) return undefined;
@@ -97,6 +97,5 @@ export function drawVoice(model: Model, drawing: Drawing, duration: number): Mod
     'note' in event ? { ...event, note: key } : event,
   );
   // As the file of a model, in which nothing is undefined.
-  const source = JSON.parse(JSON.stringify({ ...voice.value, score })) as ModelSource;
-  return checkModel(source).ok ? source : undefined;
+  return JSON.parse(JSON.stringify({ ...voice.value, score })) as ModelSource;
 }

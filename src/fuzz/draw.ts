@@ -36,6 +36,8 @@ type Def = z.core.$ZodTypes['_zod']['def'];
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def as Def;
 
 export const isText = (schema: Schema) => defOf(schema).type === 'string';
+export const isList = (schema: Schema) => defOf(schema).type === 'array';
+export const isChoice = (schema: Schema) => defOf(schema).type === 'enum';
 
 /** The schema inside optional and default wrappers, and whether the value may be left out. */
 export function unwrap(schema: Schema): { readonly inner: Schema; readonly optional: boolean } {

@@ -44,7 +44,13 @@ function varied(value: unknown, low: number, high: number, hasCopies: boolean, s
   if (typeof value === 'number') {
     const other = value * decades(random, 0.5, 2);
     if (chance(random, TABLES) && low < high)
-      return { table: [[low, value], [high, other]], ...(value > 0 && chance(random, 0.5) && { scale: 'log' }) }; // biome-ignore format: one entry
+      return {
+        table: [
+          [low, value],
+          [high, other],
+        ],
+        ...(value > 0 && chance(random, 0.5) && { scale: 'log' }),
+      };
     if (hasCopies && chance(random, COPIES))
       return { copies: Array.from({ length: 16 }, (_, i) => (i % 2 ? other : value)) };
     return value;

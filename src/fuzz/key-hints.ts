@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { playable } from '../model/key-references.ts';
-import { isText, type Schema } from './draw.ts';
+import { isList, isText, type Schema } from './draw.ts';
 import type { Scene } from './items.ts';
 import { chance, pick, type Random } from './magnitudes.ts';
 import { aKey, aVelocity, message } from './midi-bytes.ts';
@@ -29,8 +29,6 @@ export function keyHint(key: string, schema: Schema, scene: Scene, random: Rando
     return { value: least + Math.floor((maxValue + 1 - least) * random()) };
   return undefined;
 }
-
-const isList = (schema: Schema) => (schema as unknown as { _zod: { def: { type: string } } })._zod.def.type === 'array';
 
 type Found = (scene: Scene) => string[];
 const touching =

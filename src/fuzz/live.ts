@@ -7,8 +7,14 @@ import type { Model, SetEvent } from '../model/index.ts';
 import { bendRanges } from '../players/bend-ranges.ts';
 import { inOrder, noteMessages, readMessage, type Timed } from '../players/messages.ts';
 import { createPerformer } from '../players/performer.ts';
-import { createSimulation } from '../run/index.ts';
+import { createSimulation, type Simulation } from '../run/index.ts';
 import { type Finding, firstDifference } from './finding.ts';
+
+/** Something that is done by hand before a sample is computed; a problem with it is returned. */
+interface ByHand {
+  readonly sample: number;
+  readonly act: (simulation: Simulation) => string | undefined;
+}
 
 /** Fields that the score sets, set by hand at the same samples: the same bits. */
 export function sameLive(
@@ -21,24 +27,16 @@ export function sameLive(
   if (sets.length === 0) return undefined;
   const still = compile({ ...model, score: model.score.filter((event) => !('set' in event)) });
   if (!still.ok) return { property: 'live', message: `without its changes: ${still.problems[0].message}` };
-  const simulation = createSimulation(still.value, module);
-  const samples = expected[0].length;
-  const outputs = expected.map(() => new Float64Array(samples));
-  const goTo = (sample: number) => {
-    if (sample > simulation.sample) simulation.renderInto(outputs, simulation.sample, sample - simulation.sample);
-  };
-  for (const { time, set, to } of sets) {
-    goTo(Math.min(samples, Math.round(time * rate) + FIRST_UPDATE));
-    if (simulation.sample >= samples) break;
-    const change = planChange(simulation.program, set, to);
-    if (!change.ok) return { property: 'live', message: `${set}: ${change.problems[0].message}` };
-    simulation.apply(change.value);
-  }
-  goTo(samples);
-  const differs = firstDifference(expected, outputs);
-  return differs < samples
-    ? { property: 'live', message: `sample ${differs} differs if the score's changes are made by hand` }
-    : undefined;
+  const changes = sets.map(({ time, set, to }): ByHand => {
+    const act = (simulation: Simulation) => {
+      const change = planChange(simulation.program, set, to);
+      if (!change.ok) return `${set}: ${change.problems[0].message}`;
+      simulation.apply(change.value);
+      return undefined;
+    };
+    return { sample: Math.round(time * rate) + FIRST_UPDATE, act };
+  });
+  return sameWith(changes, "the score's changes are made", still.value, module, expected);
 }
 
 /** The messages of a keyboard that a score holds, in their order. */
@@ -74,26 +72,43 @@ export function sameByHand(
       return performer
         .perform(message)
         .flatMap(find)
-        .map(({ delay, event }) => ({ sample: sample + delay, event }));
+        .map(({ delay, event }): ByHand => {
+          const act = (simulation: Simulation) => {
+            simulation.perform(event);
+            return undefined;
+          };
+          return { sample: sample + delay, act };
+        });
     })
     .sort((a, b) => a.sample - b.sample);
   // A hand comes before what the score does at the same sample.
   const scored = new Set([...(silent.value.plays ?? []), ...silent.value.events].map(({ sample }) => sample));
   if (played.some(({ sample }) => scored.has(sample))) return undefined;
-  const simulation = createSimulation(silent.value, module);
+  return sameWith(played, "the score's notes are played", silent.value, module, expected);
+}
+
+/** Whether a Program gives what is expected if something is done by hand on the way. */
+function sameWith(
+  byHand: readonly ByHand[],
+  what: string,
+  program: Program,
+  module: WebAssembly.Module,
+  expected: readonly Float64Array[],
+): Finding | undefined {
+  const simulation = createSimulation(program, module);
   const samples = expected[0].length;
   const outputs = expected.map(() => new Float64Array(samples));
   const goTo = (sample: number) => {
     if (sample > simulation.sample) simulation.renderInto(outputs, simulation.sample, sample - simulation.sample);
   };
-  for (const { sample, event } of played) {
+  for (const { sample, act } of byHand) {
     if (sample >= samples) break;
     goTo(sample);
-    simulation.perform(event);
+    const problem = act(simulation);
+    if (problem !== undefined) return { property: 'live', message: problem };
   }
   goTo(samples);
   const differs = firstDifference(expected, outputs);
-  return differs < samples
-    ? { property: 'live', message: `sample ${differs} differs if the score's notes are played by hand` }
-    : undefined;
+  if (!(differs < samples)) return undefined;
+  return { property: 'live', message: `sample ${differs} differs if ${what} by hand` };
 }

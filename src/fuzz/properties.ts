@@ -37,6 +37,7 @@ interface Verdict {
 
 /** Parts into which a metered run is divided at least, between which its accounts are read. */
 const PARTS = 12;
+
 export function examine(program: Program, module: WebAssembly.Module, samples: number): Verdict {
   const measures = { residual: 0, attraction: 0, penetration: 0, compared: 0, stopped: false };
   try {

@@ -6,7 +6,7 @@ import { contactKinds } from '../model/contacts.ts';
 import { elementKinds as elementSchemas } from '../model/elements.ts';
 import { quantityFields } from '../model/fields.ts';
 import { drivenDimensions, drivenFields, drivenValue } from '../model/gestures.ts';
-import { type Draw, type Hints, isText, optionsOf, type Schema, shapeOf, unwrap } from './draw.ts';
+import { type Draw, type Hints, isChoice, isText, optionsOf, type Schema, shapeOf, unwrap } from './draw.ts';
 import type { Item, Scene, Section } from './items.ts';
 import { keyHint, namesNothing } from './key-hints.ts';
 import { between, chance, decades, magnitude, pick, type Random } from './magnitudes.ts';
@@ -239,9 +239,6 @@ function isMeant(element: Item, schema: Schema): boolean {
   // Where a surface of modes starts takes long to compute.
   return form !== 'barrier' && form !== 'points' && !isModalSurface(element);
 }
-
-const isChoice = (schema: Schema) =>
-  (schema as unknown as { _zod: { def: { type: string } } })._zod.def.type === 'enum';
 
 /** Whether a contact has one point on one line with a grid, along which it may slide. */
 function slides(contact: Item, { elements }: Scene): boolean {
