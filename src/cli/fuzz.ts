@@ -94,7 +94,7 @@ every field, over many orders of magnitude; some have families and keys, and not
   blocks, snapshot, live, order   the same with other block sizes, from a snapshot, with changes and notes made by
                hand instead of by the score, and with elements and contacts listed in another order
   reference    masses, barriers, strings on grids, collisions, connections, springs and joints move as in the dense
-               reference, which is written from the equations and shares no code with the engine
+               reference, which is written from the equations and shares no code with the kernel
 A model that fails is written to the output folder; the first ${SHRUNK} of each kind are made as small as possible.
 Exit code 1 if any fails.
 

@@ -134,7 +134,7 @@ function planStuck(): bool {
 
 /**
  * Plans joints and collisions again that were dropped because they pulled, or left out, and that the others' forces then press through their gap, if the
- * others hold them. A contact that lets go of a body that is free to move stays dropped. Returns whether any joined.
+ * others hold them. A contact that lets go of a body that is free to move stays dropped. `chord` marks those that join. Returns whether any joined.
  */
 function joinMissed(): bool {
   let any = wakeNeighbours();

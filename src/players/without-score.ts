@@ -3,8 +3,8 @@ import type { Model, Player } from '../model/index.ts';
 import { elementsOf } from './struck.ts';
 
 /**
- * The model as keys find it. Nothing plays but what they play: not the score, nor the players that it plays or that play at a time of their own. What
- * keys throw or pluck is at rest.
+ * The model as keys find it. They play in place of the score: it does not, nor do players that it plays or that play at a time of their own. What nothing
+ * times plays from the start. What keys throw or pluck is at rest.
  */
 export function withoutScore(model: Model): Model {
   const { keys, score } = model;
