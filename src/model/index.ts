@@ -1,7 +1,7 @@
 // DESCRIBE: turns what a person writes into a checked Model in SI units.
 
 export { type CollisionRule, type ContactOf, collisionRules, type LawEnd, weightedEndsOf } from '../contacts/index.ts';
-export { canBend, type MassElement, maxModes, type StringElement } from '../elements/index.ts';
+export { type MassElement, maxModes, type StringElement } from '../elements/index.ts';
 export { airOf } from './air.ts';
 export type { Contact } from './contacts.ts';
 export type { Element } from './elements.ts';

@@ -101,8 +101,8 @@ function checkActions(checks: Checks, actions: Actions, path: Path): void {
   if (path.length > 1) checkControls(checks, actions.controls, path);
 }
 
-/** Whether a copy can give an element a range: not to what stretches fully, whose forces in its plane depend on the tension too. */
-function mayBend(element: { readonly type: Element['type'] }): boolean {
+/** Whether an element bends if it has a range: not what stretches fully, whose forces in its plane depend on the tension too (compile/moving.ts). */
+export function mayBend(element: { readonly type: Element['type'] }): boolean {
   return canBend(element) && !('stretch' in element && element.stretch === 'full');
 }
 

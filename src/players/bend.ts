@@ -17,7 +17,8 @@
  * is booked, and the grid is certified for the highest pitch; beyond the declared range the control is held. By finite differences a wide range
  * makes the grid coarse for the lower pitches: up to some 2 semitones it is as good as none (docs/theory.md).
  */
-import { canBend, type Model, type MoveEvent, unpinned } from '../model/index.ts';
+import { type Model, type MoveEvent, unpinned } from '../model/index.ts';
+import { mayBend } from '../model/key-references.ts';
 
 /** Names of the elements that sound the pitch of a model: those that its keys tune, or all that can sound. */
 function pitched({ keys, elements }: Model): string[] {
@@ -27,12 +28,7 @@ function pitched({ keys, elements }: Model): string[] {
           .map(({ field }) => field.split('.'))
           .flatMap(([section, name]) => (section === 'elements' ? [name] : []))
       : Object.keys(elements);
-  return [...new Set(tuned)].filter((name) => Object.hasOwn(elements, name) && bends(elements[name]));
-}
-
-/** In-plane forces depend on the tension too: what stretches fully does not bend (compile/moving.ts). */
-function bends(element: Model['elements'][string]): boolean {
-  return canBend(element) && !('stretch' in element && element.stretch === 'full');
+  return [...new Set(tuned)].filter((name) => Object.hasOwn(elements, name) && mayBend(elements[name]));
 }
 
 /** The controls that bend a model, each in cents. */
