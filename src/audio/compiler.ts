@@ -3,8 +3,9 @@ import { compile, compileChanged, createPlacer, type Program, planApart, withHan
 import { type Checked, checkModel, collisionRules, loadModelText, type Model } from '../model/index.ts';
 import { voiceOf } from '../players/voices.ts';
 import { audition } from './audition.ts';
+import { type SchemeChoice, withRulesOf, withScheme } from './scheme.ts';
 
-export { audition, collisionRules, compile, compileChanged, createPlacer, planApart, voiceOf };
+export { audition, compile, compileChanged, createPlacer, planApart, voiceOf };
 
 /** A model from text or from unchecked data. */
 export function readModel(source: unknown): Checked<Model> {
@@ -20,6 +21,14 @@ export function compileWith(model: Model, values: Readonly<Record<string, number
     made = changed.ok ? { ok: true, value: changed.value.program } : changed;
   }
   return made;
+}
+
+/** Compiles a model with another rule for its collisions, or with the rules of the model as it was loaded. */
+export function compileScheme(model: Model, loaded: Model, rule: SchemeChoice): Checked<Program> {
+  const known: readonly string[] = [...collisionRules, 'it2', 'own'];
+  if (known.includes(rule)) return compile(withScheme(withRulesOf(model, loaded), rule));
+  const message = `expected one of ${known.join(', ')}; got ${JSON.stringify(rule)}`;
+  return { ok: false, problems: [{ path: '', message }] };
 }
 
 /** A model as it runs in a context of a rate, Hz: at that rate, or at twice that if its own is nearer to it, as bowed instruments need. */

@@ -1,24 +1,26 @@
 /**
- * The node that a page puts into its audio graph. It is a class because the Web Audio API requires nodes to inherit from AudioWorkletNode, and longer than other
- * files because the methods of one class share its private state; what needs none of that is in the files around it.
+ * The node that a page puts into its audio graph. It is a class because the Web Audio API requires nodes to inherit from AudioWorkletNode; what needs none of
+ * its private state is in the files around it.
  */
 import type { Placer, Program } from '../compile/index.ts';
-import { controlScales } from '../compile/scales.ts';
 import { runningAfter, runningAt } from '../compile/taken-over.ts';
-import type { Model, Problem } from '../model/index.ts';
+import type { Checked, Model, Problem } from '../model/index.ts';
 import { loadKernelBytes, needsFullKernel } from '../run/kernel.ts';
 import { frameAt, isClosed, registerProcessor } from './contexts.ts';
+import { createRecycling, frameEvents } from './frame-events.ts';
 import type { Glide } from './glides.ts';
 import { bowEvent, fingerEvents, type Place, pushEvent, releaseEvents } from './hands.ts';
+import { createLoads, type Loads } from './loads.ts';
 import type { FromProcessor, Gesture, Kernel, PastState, RawRecording, ToProcessor } from './messages.ts';
 import type { SendMidi } from './midi-queue.ts';
+import { moveEvent } from './moves.ts';
 import { nodeOptions } from './node-options.ts';
-import { GAIN, parameterName } from './parameters.ts';
+import { parametersByPath, pathOf, setInitials } from './parameter-paths.ts';
 import type { Recording } from './recording.ts';
 import type { Moment } from './relive.ts';
 import { createRequests } from './requests.ts';
 import { parameterMappings } from './scales.ts';
-import { type SchemeChoice, withRulesOf, withScheme } from './scheme.ts';
+import type { SchemeChoice } from './scheme.ts';
 import {
   type ClangorOptions,
   type ClangorSource,
@@ -30,14 +32,6 @@ import {
   prepareSource,
   scheduling,
 } from './source.ts';
-import type { ContactOnset, ViewFrame } from './view.ts';
-import { readFrame } from './view-frame.ts';
-
-/** Number of Programs kept after others were loaded: frames and answers of an earlier Program may still arrive. */
-const KEPT_PROGRAMS = 16;
-
-/** Time over which a control moves to a value that is set, s. */
-const MOVE_TIME = 0.02;
 
 /** Creates a node: compiles the model at the rate of the context and starts its processor. Throws a `ModelError` for a bad model. */
 export async function createClangorNode(
@@ -69,10 +63,12 @@ export class ClangorNode extends Base {
   readonly ready: Promise<void>;
   readonly #options: ClangorOptions;
   readonly #requests = createRequests((message) => this.#post(message));
-  /** The last Programs that were loaded, by epoch: the number of loads before them. */
-  readonly #programs = new Map<number, Prepared>();
-  #epoch = 0;
-  #loads = 0;
+  readonly #recycle = createRecycling((buffer) =>
+    this.port.postMessage({ type: 'recycle', buffer } satisfies ToProcessor, [buffer]),
+  );
+  readonly #loads: Loads;
+  /** Number of requests to load something. */
+  #requested = 0;
   #recording = false;
   #program: Program;
   /** The Program that took over from it, since a change of the score needed another grid. */
@@ -81,13 +77,12 @@ export class ClangorNode extends Base {
   #isLean: boolean;
   /** The model as last loaded, without rules chosen since. */
   #loaded: Model;
-  #parameters = new Map<string, AudioParam>();
+  #parameters: ReadonlyMap<string, AudioParam>;
   #metered: boolean;
   #isDisposed = false;
   #push = 0;
   /** Locates places on the current Program. */
   #placer: { readonly program: Program; readonly placer: Placer } | undefined;
-  #receivedBuffers: ArrayBuffer[] = [];
   #scheduler: SendMidi | undefined;
   #glides: ((glide: Glide) => Promise<void>) | undefined;
 
@@ -96,12 +91,12 @@ export class ClangorNode extends Base {
     const mappings = parameterMappings(program);
     super(context, 'clangor', nodeOptions(prepared, kernel, mappings, options));
     this.#options = options;
-    this.#programs.set(0, prepared);
+    this.#loads = createLoads(prepared);
     this.#isLean = kernel.isLean;
     this.#program = program;
     this.#loaded = program.model;
     this.#metered = options.metered ?? false;
-    this.#mapParameters(mappings.map(({ path }) => path));
+    this.#parameters = this.#byPath(mappings);
     this.ready = new Promise((resolve) => {
       this.port.onmessage = ({ data }: MessageEvent<FromProcessor>) => {
         if (data.type === 'ready') resolve();
@@ -217,45 +212,33 @@ export class ClangorNode extends Base {
     }
     // Another Program takes over: it makes those changes of its score at once whose time has passed.
     const changed = compileChanged(this.#model, path, value);
-    if (!changed.ok) return [...changed.problems];
-    const { program } = changed.value;
-    return this.#replaceProgram({ program, level: this.#level }, true, await this.#kernelFor(program));
+    return changed.ok ? this.#replaceModel({ ok: true, value: changed.value.program }, true) : [...changed.problems];
   }
 
   /** Loads another model, or an edited one, while the node sounds: elements of the same name keep sounding. */
   async load(source: ClangorSource): Promise<Problem[]> {
-    const request = ++this.#loads;
-    const prepared = await prepareSource(source, this.context.sampleRate, this.#options, this.#current);
+    const request = ++this.#requested;
+    const prepared = await prepareSource(source, this.context.sampleRate, this.#options, this.#loads.current());
     if ('problems' in prepared) return [...prepared.problems];
     const kernel = await this.#kernelFor(prepared.program);
     // A later request wins, even if it was prepared sooner.
-    if (request !== this.#loads) return [];
+    if (request !== this.#requested) return [];
     this.#loaded = prepared.program.model;
     return this.#replaceProgram(prepared, true, kernel);
   }
 
   /** Changes the rule of every collision, or the whole scheme with `it2`, while the node sounds; `own` restores the rules of the model. */
   async setScheme(rule: SchemeChoice): Promise<Problem[]> {
-    const { collisionRules, compile } = await compiler();
-    const known: readonly string[] = [...collisionRules, 'it2', 'own'];
-    if (!known.includes(rule))
-      return [{ path: '', message: `expected one of ${known.join(', ')}; got ${JSON.stringify(rule)}` }];
-    const program = compile(withScheme(withRulesOf(this.#model, this.#loaded), rule));
-    return program.ok
-      ? this.#replaceProgram({ program: program.value, level: this.#level }, true, await this.#kernelFor(program.value))
-      : [...program.problems];
+    const { compileScheme } = await compiler();
+    return this.#replaceModel(compileScheme(this.#model, this.#loaded, rule), true);
   }
 
   /** Plays the model again from its start, with the values that were set since, and with others. */
   async replay(values?: Readonly<Record<string, number>>): Promise<Problem[]> {
-    const level = this.#level;
     if (!values && this.#model === this.#program.model)
-      return this.#replaceProgram({ program: this.#program, level }, false);
+      return this.#replaceProgram({ program: this.#program, level: this.#level }, false);
     const { compileWith } = await compiler();
-    const program = compileWith(this.#model, values);
-    return program.ok
-      ? this.#replaceProgram({ program: program.value, level }, false, await this.#kernelFor(program.value))
-      : [...program.problems];
+    return this.#replaceModel(compileWith(this.#model, values), false);
   }
 
   /** A state at least a second old, and all events since then; `relive` runs it again to the same bits. */
@@ -263,7 +246,7 @@ export class ClangorNode extends Base {
     const past = (await this.#request('snapshot')) as PastState | undefined;
     if (past === undefined) return undefined;
     const { epoch, state, ...moment } = past;
-    const program = this.#programs.get(epoch)?.program;
+    const program = this.#loads.programOf(epoch);
     if (program === undefined) return undefined;
     return { snapshot: { program, ...state, base: runningAfter(program, state.event) }, ...moment };
   }
@@ -278,7 +261,7 @@ export class ClangorNode extends Base {
   async recording(): Promise<Recording | undefined> {
     const raw = (await this.#request('recording')) as RawRecording | undefined;
     this.#recording = false;
-    const program = raw && this.#programs.get(raw.epoch)?.program;
+    const program = raw && this.#loads.programOf(raw.epoch);
     if (raw === undefined || program === undefined) return undefined;
     const { encodeRecording } = await import('./recording.ts');
     return encodeRecording(raw, program, this.context.sampleRate);
@@ -293,12 +276,8 @@ export class ClangorNode extends Base {
     this.disconnect();
   }
 
-  get #current(): Prepared {
-    return this.#programs.get(this.#epoch) as Prepared;
-  }
-
   get #level(): number {
-    return this.#current.level;
+    return this.#loads.current().level;
   }
 
   /** The current model. A Program after a live change lacks the changes in the score; they are taken from the model as loaded. */
@@ -322,14 +301,8 @@ export class ClangorNode extends Base {
   }
 
   #moveControl(path: string, value: number): Problem[] {
-    if (!Number.isFinite(value)) return [{ path, message: `expected a number; got ${value}` }];
-    const control = this.#program.controls.indexOf(path);
-    if (control < 0) {
-      const known = this.#program.controls.filter((one) => !one.includes('.hand-')).join(', ');
-      return [{ path, message: `expected a control, one of ${known}` }];
-    }
-    const to = value * controlScales(this.#program)[control];
-    return this.#postEvents({ type: 'move', control, to, over: Math.round(MOVE_TIME * this.#program.rate) });
+    const event = moveEvent(this.#program, path, value);
+    return 'message' in event ? [event] : this.#postEvents(event);
   }
 
   /** Moves a number by small steps. */
@@ -370,60 +343,47 @@ export class ClangorNode extends Base {
     return this.#isLean && needsFullKernel(program) ? { isLean: false, bytes: await loadKernelBytes() } : undefined;
   }
 
+  /** Plays a model that was compiled anew, as loud as before. */
+  async #replaceModel(compiled: Checked<Program>, carries: boolean): Promise<Problem[]> {
+    if (!compiled.ok) return [...compiled.problems];
+    const prepared = { program: compiled.value, level: this.#level };
+    return this.#replaceProgram(prepared, carries, await this.#kernelFor(prepared.program));
+  }
+
   #replaceProgram(prepared: Prepared, carries: boolean, kernel?: Kernel): Problem[] {
     const { program, level } = prepared;
     if (kernel !== undefined) this.#isLean = false;
-    this.#programs.set(++this.#epoch, prepared);
-    // A recording may have begun with any Program, so none is forgotten while recording.
-    if (!this.#recording) this.#programs.delete(this.#epoch - KEPT_PROGRAMS);
+    // A recording may have begun with any Program.
+    this.#loads.add(prepared, this.#recording);
     this.#program = program;
     this.#runs(undefined);
     const mappings = parameterMappings(program);
-    this.#mapParameters(mappings.map(({ path }) => path));
-    for (const { path, mapping } of mappings) {
-      const parameter = this.#parameters.get(path);
-      if (parameter !== undefined) parameter.value = mapping.initial;
-    }
+    this.#parameters = this.#byPath(mappings);
+    setInitials(this.#parameters, mappings);
     const event = { type: 'load', program, level, carries } as const;
     const more = { mappings: mappings.map(({ mapping }) => mapping), ...(kernel && { kernel }) };
     this.#post({ type: 'events', events: [event], ...more });
     return [];
   }
 
-  #mapParameters(paths: readonly string[]): void {
-    const all = super.parameters as unknown as Map<string, AudioParam>;
-    this.#parameters = new Map();
-    for (const [path, name] of [[GAIN, GAIN], ...paths.map((path, i) => [path, parameterName(i)])]) {
-      const parameter = all.get(name);
-      if (parameter !== undefined) this.#parameters.set(path, parameter);
-    }
+  #byPath(mappings: ReturnType<typeof parameterMappings>): ReadonlyMap<string, AudioParam> {
+    return parametersByPath(super.parameters as unknown as ReadonlyMap<string, AudioParam>, mappings);
   }
 
   #receive(message: FromProcessor): void {
     if (message.type === 'trouble') this.#reportTrouble(message.message);
     if (message.type === 'turned') {
-      const path = [...this.#parameters.keys()][message.parameter + 1];
+      const path = pathOf(this.#parameters, message.parameter);
       this.#glide({ path, to: message.value, over: 0, from: this.context.currentTime });
     }
     if (message.type === 'answer') this.#requests.answer(message.id, message.answer);
     if (message.type !== 'frame') return;
-    const loaded = this.#programs.get(message.epoch)?.program;
+    const loaded = this.#loads.programOf(message.epoch);
     if (loaded === undefined) return;
     const program = runningAt(loaded, message.sample);
-    if (message.epoch === this.#epoch) this.#runs(program === loaded ? undefined : program);
-    const time = message.sample / program.rate;
-    for (const [contact, point, force, energy] of message.onsets) {
-      const detail: ContactOnset = { contact: program.contacts[contact].name, point, force, energy, time };
-      this.dispatchEvent(new CustomEvent('contact', { detail }));
-    }
-    if (this.#options.view === true) {
-      const detail: ViewFrame = readFrame(message, program);
-      this.dispatchEvent(new CustomEvent('view', { detail }));
-    }
-    // Listeners may use a frame until the second one after it has arrived; then its buffer is reused.
-    this.#receivedBuffers.push(message.buffer);
-    const buffer = this.#receivedBuffers.length > 2 ? this.#receivedBuffers.shift() : undefined;
-    if (buffer !== undefined) this.port.postMessage({ type: 'recycle', buffer } satisfies ToProcessor, [buffer]);
+    if (message.epoch === this.#loads.epoch()) this.#runs(program === loaded ? undefined : program);
+    for (const event of frameEvents(message, program, this.#options.view === true)) this.dispatchEvent(event);
+    this.#recycle(message.buffer);
   }
 
   /** Notes which Program took over from the one that was loaded, if any, and says so if that is news. */
