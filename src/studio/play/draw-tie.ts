@@ -116,7 +116,7 @@ function drawModelBow(canvas: Canvas, { name, contact, sides }: Touch): void {
     return;
   }
   if (!('velocity' in contact) || item.kind !== 'line' || placement === undefined) return;
-  // A hand that bows this string has taken the bow.
+  // A hand that bows this string, or carries the bow through the air, has taken it.
   if (canvas.bow !== undefined && (canvas.bow.line ?? item).name === item.name) return;
   const position = motion.control(`contacts.${name}.position`);
   const pressed = contact.force ?? 1;
