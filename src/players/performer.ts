@@ -55,7 +55,7 @@ const STOP = 0.3;
 const BOW_DOWN = 0.01;
 const BOW_DRAW = 0.06;
 const BOW_UP = 0.08;
-/** How long a breath takes to build up, and to end, s. */
+/** How long a breath takes to build up, and to end, s (a guess). */
 const BREATH = 0.06;
 
 const CONTROLLERS: Readonly<Record<string, number>> = { wheel: 1, sustain: 64, sostenuto: 66, soft: 67, timbre: 74 };
