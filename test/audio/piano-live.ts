@@ -1,6 +1,6 @@
 /** What the piano costs the audio thread of a page: processor time for each second of sound. */
 import type { Page } from 'playwright-core';
-import { newPage } from '../support/browser.ts';
+import { NAMING, newPage } from '../support/browser.ts';
 import { startBrowser } from '../support/shared.ts';
 import { busiest, pageThreads } from '../support/thread-time.ts';
 import { RATE } from './node-site.ts';
@@ -23,8 +23,7 @@ interface Timed {
 export async function ownPage(url: string): Promise<Page> {
   const browser = await startBrowser();
   const page = await newPage(browser);
-  // What runs this without a bundler (npm run piano:report) names functions by a helper, which the page does not have.
-  await page.addInitScript('globalThis.__name ??= (one) => one');
+  await page.addInitScript(NAMING);
   await page.goto(url);
   await page.waitForFunction(() => 'clangor' in globalThis);
   return page;

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { serve } from '../../src/cli/serve.ts';
 import { type Projection, project } from '../../src/studio/play/projection.ts';
 import type { Session } from '../../src/studio/session.ts';
-import { PATIENCE } from '../support/browser.ts';
+import { NAMING, PATIENCE } from '../support/browser.ts';
 import { startBrowser, studioFolder } from '../support/shared.ts';
 
 export interface Studio {
@@ -43,8 +43,7 @@ export async function openStudio({
     reducedMotion: motion ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(PATIENCE);
-  // tsx, which runs the report, gives functions their names by a helper that pages do not have.
-  await context.addInitScript('globalThis.__name ??= (one) => one');
+  await context.addInitScript(NAMING);
   // The lesson of the first visit is over, but for tests of the first visit.
   if (!firstVisit)
     await context.addInitScript(() => {

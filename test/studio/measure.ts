@@ -1,7 +1,7 @@
 /** What the studio promises in numbers, measured in a page: first load, click to sound, gesture to sound, long tasks while it plays. */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { PATIENCE } from '../support/browser.ts';
+import { NAMING, PATIENCE } from '../support/browser.ts';
 import { opened, pointOnLine, ready, rendered, serveSite, warm } from './helpers.ts';
 
 /** Files that a first visit fetches before it can sound, and their bytes, gzipped. */
@@ -15,8 +15,7 @@ export async function freshPage(browser: Browser) {
   const { url, requests, end } = await serveSite();
   const context = await browser.newContext({ serviceWorkers: 'block', bypassCSP: true });
   context.setDefaultTimeout(PATIENCE);
-  // What runs this without a bundler (npm run studio:report) names functions by a helper, which the page does not have.
-  await context.addInitScript('globalThis.__name ??= (one) => one');
+  await context.addInitScript(NAMING);
   const page = await context.newPage();
   await page.goto(url);
   await ready(page);

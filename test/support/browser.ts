@@ -19,6 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
 export const PATIENCE = 500_000;
 const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
+/** To be added to pages of reports: what runs these without a bundler (tsx) names functions by something that pages lack. */
+export const NAMING = 'globalThis.__name ??= (one) => one';
+
 export interface Site {
   /** Where the page is. */
   readonly url: string;
