@@ -33,7 +33,7 @@ function loaded(...words: string[]): string[] {
 }
 
 describe('a command is loaded when it is called', () => {
-  const few = ['cli/commands.ts', 'cli/main.ts', 'cli/user-error.ts', 'model/problems.ts'];
+  const few = ['cli/commands.ts', 'cli/main.ts', 'cli/system-error.ts', 'cli/user-error.ts', 'model/problems.ts'];
 
   test.each(['--version', '--help'])('%s loads none', (option) => {
     expect(loaded(option)).toEqual(few);
