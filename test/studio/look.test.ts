@@ -1,7 +1,7 @@
 /** The Look panel: the energy ledger closes to round-off, and the microscope replays a contact. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStudio, ready, type Studio } from './helpers.ts';
+import { openStudio, ready, rendered, type Studio } from './helpers.ts';
 import { illegible, watchCanvases } from './legible.ts';
 
 let studio: Studio;
@@ -214,6 +214,52 @@ test('a second that is frozen the moment the panel opens stays frozen', async ()
     press('Look');
   });
   await page.locator('.microscope-loop').waitFor();
+});
+
+test('the lights of the wires of a snare drum run into a warm one on a dark phone, not into a white one', async () => {
+  const own = await openStudio({ width: 390, height: 844, density: 1, motion: true, path: '#snare-drum' });
+  try {
+    const { page } = own;
+    await page.evaluate(() => localStorage.setItem('clangor.theme', 'dark'));
+    await page.reload();
+    await ready(page);
+    // The bluest and the warmest that any pixel in the middle of the wires becomes: white is as blue as it is red.
+    await page.evaluate(() => {
+      const stage = document.querySelector('.stage') as HTMLElement & {
+        stageState: () => { layout: Map<string, { view: { x: number; y: number } }> } | undefined;
+      };
+      const lit = { blue: 0, warm: 0 };
+      Object.assign(globalThis, { lit });
+      const size = 100;
+      const c = new OffscreenCanvas(size, size).getContext('2d', {
+        willReadFrequently: true,
+      }) as OffscreenCanvasRenderingContext2D;
+      const look = () => {
+        requestAnimationFrame(look);
+        const { x, y } = stage.stageState()?.layout.get('snare')?.view ?? { x: 0, y: 0 };
+        c.clearRect(0, 0, size, size);
+        for (const canvas of stage.querySelectorAll('canvas'))
+          if (!canvas.hidden && canvas.style.opacity !== '0')
+            c.drawImage(canvas, x - size / 2, y - size / 2, size, size, 0, 0, size, size);
+        const { data } = c.getImageData(0, 0, size, size);
+        for (let i = 0; i < data.length; i += 4) {
+          lit.blue = Math.max(lit.blue, data[i + 2]);
+          lit.warm = Math.max(lit.warm, data[i] - data[i + 2]);
+        }
+      };
+      look();
+    });
+    await page.evaluate(() => clangor.start());
+    // The whole score: it ends with its hardest stroke.
+    await rendered(page, 2.5);
+    const { blue, warm } = await page.evaluate(
+      () => (globalThis as unknown as { lit: { blue: number; warm: number } }).lit,
+    );
+    expect(warm).toBeGreaterThan(120);
+    expect(blue).toBeLessThan(200);
+  } finally {
+    await own.close();
+  }
 });
 
 test('without WebGL a skin still shows how it moves', async () => {

@@ -27,7 +27,7 @@ export function drawScene(canvas: Canvas): void {
   drawNames(canvas);
 }
 
-/** On a stage lower than this, px, lights are smaller, down to this fraction: those of many wires would add up to one white spot. */
+/** On a stage lower than this, px, lights are smaller, down to this fraction: those of many wires would run into one spot. */
 const GLOW_HEIGHT = 480;
 const LEAST_GLOW = 0.4;
 /** What glows less is not drawn. */
@@ -37,8 +37,7 @@ function drawGlow(canvas: Canvas, touch: Touch): void {
   const { c, palette, motion } = canvas;
   const lit = motion.glow.get(touch.name);
   if (lit === undefined || !lit.some((light) => light >= DARK)) return;
-  const sprite = glowSprite(palette.css('contact'));
-  c.globalCompositeOperation = palette.dark ? 'lighter' : 'source-over';
+  const sprite = glowSprite(palette.css('contact'), touch.points === 1);
   const many = touch.points > 60;
   const small = Math.max(LEAST_GLOW, Math.min(1, canvas.height / GLOW_HEIGHT));
   const thin = Math.min(1, (3 * spacingOf(touch, canvas)) / (many ? 30 : 60));
@@ -51,7 +50,6 @@ function drawGlow(canvas: Canvas, touch: Touch): void {
     c.drawImage(sprite, at.x - size / 2, at.y - size / 2, size, size);
   }
   c.globalAlpha = 1;
-  c.globalCompositeOperation = 'source-over';
 }
 
 /** Mean distance of neighbouring points of a contact, px: lights that overlap must be weaker. */
@@ -63,17 +61,21 @@ function spacingOf(touch: Touch, canvas: Canvas): number {
 
 const sprites = new Map<string, HTMLCanvasElement>();
 
-/** A soft round light, drawn once per colour. */
-function glowSprite(colour: string): HTMLCanvasElement {
-  const made = sprites.get(colour) ?? document.createElement('canvas');
-  if (sprites.has(colour)) return made;
-  sprites.set(colour, made);
+/**
+ * A soft round light, drawn once per colour. Lights that overlap get no brighter than their colour, on dark ground too; only one that stands by
+ * itself has a white core.
+ */
+function glowSprite(colour: string, hasCore: boolean): HTMLCanvasElement {
+  const name = `${colour} ${hasCore}`;
+  const made = sprites.get(name) ?? document.createElement('canvas');
+  if (sprites.has(name)) return made;
+  sprites.set(name, made);
   made.width = 96;
   made.height = 96;
   const c = made.getContext('2d');
   if (c === null) return made;
   const light = c.createRadialGradient(48, 48, 0, 48, 48, 48);
-  light.addColorStop(0, '#ffffff');
+  light.addColorStop(0, hasCore ? '#ffffff' : colour);
   light.addColorStop(0.12, `${colour}ee`);
   light.addColorStop(0.4, `${colour}55`);
   light.addColorStop(1, `${colour}00`);

@@ -53,10 +53,13 @@ void main() {
   vec3 c = mix(deep, base, smoothstep(0.25, 0.95, diffuse) * (1.0 - 0.8 * place.y));
   c = mix(c, lit, 0.55 * shine + 0.3 * smoothstep(0.85, 1.0, diffuse) * (1.0 - edge));
   c += 0.16 * (lit - deep) * clamp(height / max(swing, 1e-9), -1.0, 1.0);
+  float glow = 0.0;
   for (int i = 0; i < glowing; i++) {
     vec2 d = (place - glows[i].xy) * sides / glows[i].w;
-    c += warm * glows[i].z * exp(-dot(d, d));
+    glow += glows[i].z * exp(-dot(d, d));
   }
+  // Added to a light skin, the lights of several wires would be white.
+  c = mix(c, warm, 1.0 - exp(-1.5 * glow));
   // How far from the outline, in pixels of the screen, where the mesh ends without smoothing.
   vec2 fromSides = min(place, 1.0 - place) * sides;
   float inside = mix(min(fromSides.x, fromSides.y), (0.5 - length(place - 0.5)) * sides.x, round_);
