@@ -1,4 +1,5 @@
 /** A card of the gallery sounds and moves while the pointer rests on it. */
+import { effect } from '@preact/signals';
 import { type ClangorNode, createClangorNode, type ViewFrame } from '../../audio/index.ts';
 import { createMiniature } from '../play/miniature.ts';
 import type { Session } from '../session.ts';
@@ -17,13 +18,19 @@ let hush = () => {};
 /** Listens to the pointer; the result ends that. */
 export function previewCard(session: Session, entry: GalleryEntry, card: HTMLElement): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  let endWaiting = () => {};
   const enter = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => sound(session, entry, card), REST);
+    waiting = setTimeout(() => {
+      endWaiting = effect(() => {
+        if (session.running.value) sound(session, entry, card);
+      });
+    }, REST);
   };
   const leave = () => {
     clearTimeout(waiting);
+    endWaiting();
     if (card.dataset.sounds === 'true') hush();
   };
   card.addEventListener('pointerenter', enter);
@@ -35,7 +42,7 @@ export function previewCard(session: Session, entry: GalleryEntry, card: HTMLEle
   };
 }
 
-/** Plays a model beside the one that is open, which is silent meanwhile. Nothing sounds before the page was allowed to sound. */
+/** Plays a model beside the one that is open, which is silent meanwhile. */
 async function sound(session: Session, { text }: GalleryEntry, card: HTMLElement): Promise<void> {
   hush();
   const { context, bus } = graph.peek() ?? {};
