@@ -146,6 +146,8 @@ export async function builder(person: Person): Promise<void> {
     await click('.card', 'A string over twelve frets');
     await until(() => clangor.name.value === 'string-frets' && clangor.frame.value !== undefined);
     await click('.tab', 'Keep');
+    // Without the panel the tools lie elsewhere.
+    await gone('.panel');
     await click('.tool', 'Hand');
     const [x, y] = await person.onString('string', 1 - 2 ** (-5 / 12));
     await driver.drag([0, 4, 8, 12].map((by) => [x + by, y] as const));

@@ -101,10 +101,21 @@ export async function musician(person: Person): Promise<void> {
     const [, bottom] = await person.onString('e4', 0.8);
     await driver.drag(Array.from({ length: 24 }, (_, i) => [x, top - 25 + ((bottom - top + 50) * i) / 23] as const));
     await hear();
-    const after = await driver.run(moved, STRINGS);
-    STRINGS.forEach((one, i) => {
-      expect(after[i], one).toBeGreaterThan(2 * before[i] + 1e-7);
-    });
+    // The last of them may begin a frame later than the first is heard.
+    await until(
+      (names, least) => {
+        const page = window as unknown as { moved?: Set<string> };
+        page.moved ??= new Set();
+        for (const [i, name] of names.entries()) {
+          const index = clangor.program.value?.elements.findIndex((one) => one.name === name) ?? -1;
+          const shape = [...(clangor.frame.value?.elements[index] ?? [])];
+          if (Math.max(...shape) - Math.min(...shape) > least[i]) page.moved.add(name);
+        }
+        return page.moved.size === names.length;
+      },
+      STRINGS,
+      before.map((one) => 2 * one + 1e-7),
+    );
   });
   await step('bows a string, beginning in the air: it sounds at its pitch', async () => {
     await click('.instrument');
