@@ -160,6 +160,30 @@ test('strings of modes are plucked too', async () => {
   await loud(0.01);
 });
 
+test('a finger silences a string of modes', async () => {
+  await open('guitar');
+  await page.keyboard.press('2');
+  const { x, y } = await pointOnLine(page, 'a2', 0.8);
+  await page.mouse.click(x, y);
+  const moving = () =>
+    page.evaluate(() => {
+      const index = clangor.program.value?.elements.findIndex(({ name }) => name === 'a2') ?? -1;
+      const shape = [...(clangor.frame.value?.elements[index] ?? [])];
+      return Math.max(...shape) - Math.min(...shape);
+    });
+  await rendered(page, 0.1);
+  const before = await moving();
+  await gestures();
+  await page.keyboard.press('4');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  expect((await gestures()).map(({ what, element }) => [what, element])).toEqual([['finger', 'a2']]);
+  await rendered(page, 0.5);
+  expect(await moving()).toBeLessThan(before / 10);
+  await page.mouse.up();
+  expect((await gestures()).map(({ what, element }) => [what, element])).toEqual([['release', 'a2']]);
+});
+
 test('a stroke and a key are on their way before the page does anything else', async () => {
   await open('guitar');
   const tasks = await page.evaluate(async () => {

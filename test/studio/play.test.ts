@@ -80,8 +80,30 @@ describe('the gallery', () => {
     ] as const) {
       await page.evaluate((one) => clangor.open(one), name);
       await page.waitForSelector(`.tool[aria-pressed="true"]:has-text("${best}")`);
-      expect(await page.locator('.tool:disabled').allTextContents()).toEqual(disabled);
+      expect(await page.locator('.tool[aria-disabled=true]').allTextContents()).toEqual(disabled);
     }
+  });
+
+  test('a tool that does nothing with the model says why, whether it is clicked or chosen by its key', async () => {
+    const { page } = studio;
+    await page.evaluate(() => clangor.open('guitar'));
+    await page.waitForSelector('.tool[aria-pressed="true"]:has-text("Pluck")');
+    const told = () => page.locator('.notice[data-cause=tool] p').textContent();
+    await page.locator('.tool:has-text("Bow")').dispatchEvent('click');
+    expect(await told()).toBe('No bow slides along a string that is computed by its modes: pluck it instead.');
+    // Another tool ends that.
+    await page.keyboard.press('3');
+    await page.locator('.notice[data-cause=tool]').waitFor({ state: 'detached' });
+    await page.keyboard.press('1');
+    expect(await told()).toMatch(/^No bow slides/);
+    expect(await page.locator('.tool[aria-pressed=true]').textContent()).toBe('Strike');
+    await page.click('.notice[data-cause=tool] .notice-close');
+    await page.evaluate(() => clangor.open('marimba-bar'));
+    await page.waitForSelector('.tool[aria-disabled=true]:has-text("Pluck")');
+    await page.keyboard.press('1');
+    expect(await told()).toBe('There is no string here to bow.');
+    await page.click('.notice[data-cause=tool] .notice-close');
+    await page.keyboard.press('3');
   });
 
   test('says which hits turned out too short for the rate, once they were heard', async () => {
@@ -128,8 +150,20 @@ test('the gallery is in groups, can be searched, shows two methods of one system
   });
   await page.mouse.move(1, 1);
   await page.waitForFunction(() => document.querySelector('.card[data-sounds]') === null);
+  // The field stays where it is, however little is found.
+  const field = page.locator('.gallery-search');
+  const before = await field.boundingBox();
   await page.fill('.gallery-search', 'nothing of this name');
   await page.locator('.gallery-none').waitFor();
+  expect(await field.boundingBox()).toEqual(before);
+  // A card under a pointer that rests sounds as soon as there is sound.
+  await page.evaluate(() => clangor.stop());
+  await page.fill('.gallery-search', 'sawtooth');
+  await card.hover();
+  await page.waitForTimeout(700);
+  expect(await page.locator('.card[data-sounds]').count()).toBe(0);
+  await page.evaluate(() => clangor.start());
+  await page.locator('.card[data-sounds=true]').waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.locator('.gallery').waitFor({ state: 'detached' });

@@ -7,9 +7,9 @@ import type { Holding } from './holding.ts';
 import { type Playing, placeOn } from './playing.ts';
 import type { Point } from './projection.ts';
 import type { LineItem } from './scene.ts';
-import { bowedAt, bowingOf } from './strength.ts';
+import { bowedAt, bowingOf, canPluck } from './strength.ts';
 import { crossings } from './strum.ts';
-import { weight } from './tools.ts';
+import { NO_SLIDING, weight } from './tools.ts';
 
 /** Speed of an ordinary stroke, px/s. */
 const ORDINARY = 400;
@@ -55,12 +55,16 @@ export function drawBow(playing: Playing, held: Bow, from: Point, at: Point, tim
 }
 
 /** Puts the bow on the string that the pointer meets, and lifts it off the one before. */
-function engage({ stage, act }: Playing, held: Bow, from: Point, at: Point): void {
+function engage({ stage, act, refuse }: Playing, held: Bow, from: Point, at: Point): void {
   const now = stage();
   if (now === undefined) return;
   const near = held.line === undefined ? lineAt(now.scene, now, at, NEAR) : undefined;
   const met: LineItem | undefined = crossings(now, from, at).at(-1)?.line ?? near?.item;
-  if (met === undefined || met === held.line || bowedAt(met, 0, now.scene.touches) === undefined) return;
+  if (met === undefined || met === held.line) return;
+  if (bowedAt(met, 0, now.scene.touches) === undefined) {
+    if (canPluck(met)) refuse(NO_SLIDING);
+    return;
+  }
   if (now.layout.get(met.name)?.kind !== 'row') return;
   const before = held.line;
   if (before !== undefined) act((node) => node.release('bow', before.name));

@@ -51,8 +51,9 @@ export function startHolding(playing: Playing, press: Press, now: StageState): H
 
 function playLine(playing: Playing, line: LineItem, fraction: number, press: Press): Holding | undefined {
   const { tool, pressure, hardness, pointer } = press;
-  const hasGrid = line.body.line !== undefined;
-  if (tool === 'finger' && hasGrid) {
+  if (tool === 'finger') {
+    // Along a line of modes no finger slides: a palm silences it.
+    if (line.body.line === undefined) return layPalm(playing, placeOn(line, fraction), pressure);
     layFinger(playing, pointer, line, fraction, pressure);
     return { kind: 'finger', line };
   }
@@ -67,22 +68,24 @@ function playLine(playing: Playing, line: LineItem, fraction: number, press: Pre
 }
 
 function playBody(
-  { act }: Playing,
+  playing: Playing,
   item: SurfaceItem | LumpItem,
   place: Place,
   { tool, pressure, hardness }: Press,
   now: StageState,
 ): Holding | undefined {
-  if (tool === 'finger') {
-    act((node) => node.finger(place, { pressure: fingerPressure(pressure) }));
-    return { kind: 'palm', element: item.name };
-  }
+  if (tool === 'finger') return layPalm(playing, place, pressure);
   const strike = strikeOf(item, pressure * hardness * weight.peek());
   // A lump is pushed towards what it touches.
   const placement = now.layout.get(item.name);
   const sign = placement?.kind === 'lump' ? -placement.side : -1;
-  act((node) => node.strike(place, { ...strike, force: sign * strike.force }));
+  playing.act((node) => node.strike(place, { ...strike, force: sign * strike.force }));
   return { kind: 'mallet' };
+}
+
+function layPalm({ act }: Playing, place: Place, pressure: number): Holding {
+  act((node) => node.finger(place, { pressure: fingerPressure(pressure) }));
+  return { kind: 'palm', element: place.element };
 }
 
 /** Puts a pointer's finger on a line, or moves it there. */

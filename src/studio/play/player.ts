@@ -16,6 +16,7 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
     stage,
     toolState,
     act: (what) => withNode(session, what),
+    refuse: (why) => session.mention('tool', why),
     change: createChange(session),
   };
   const pointer = createPointer(host, playing);

@@ -28,6 +28,8 @@ export interface Playing {
   readonly toolState: ToolState;
   /** Applies an action to the node; starts the sound first if it is stopped. */
   readonly act: (what: (node: ClangorNode) => unknown) => void;
+  /** Tells why a tool does nothing here. */
+  readonly refuse: (why: string) => void;
   /** Changes the model's text while it sounds; changes that come while one is under way replace each other. Those of one gesture are undone together. */
   readonly change: (
     make: (text: string, model: Model, tools: typeof import('./grab-text.ts')) => string | undefined,

@@ -22,7 +22,7 @@ import './stage.css';
 import { currentStage, type StageState } from './stage-state.ts';
 import type { Glow, SurfacePicture } from './surface-gl.ts';
 import { createSurfacePainter } from './surface-painter.ts';
-import { tool, toolsFor, usableTools } from './tools.ts';
+import { refusals, refusalsFor, tool, toolsFor, usableTools } from './tools.ts';
 
 /** Largest pixel density used; more is not visible. */
 const MAX_DENSITY = 2;
@@ -110,6 +110,7 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     layouts++;
     touched();
     usableTools.value = toolsFor(program.model, scene, made.layout);
+    refusals.value = refusalsFor(usableTools.value);
     // A visible but empty canvas would still be composited for every frame.
     below.hidden = !scene.items.some(({ kind }) => kind === 'surface');
   });

@@ -48,6 +48,8 @@ export type Tool = (typeof TOOLS)[number]['name'];
 
 /** The tools that the current model can be played with, the best first. */
 export const usableTools = signal<readonly Tool[]>(TOOLS.map(({ name }) => name));
+/** Why the other tools do nothing with the current model. */
+export const refusals = signal<ReadonlyMap<Tool, string>>(new Map());
 /** The tool chosen last; it stays current for every model it can play. */
 const chosen = signal<Tool | undefined>(undefined);
 /** The current tool. */
@@ -55,9 +57,10 @@ export const tool = computed(() =>
   chosen.value !== undefined && usableTools.value.includes(chosen.value) ? chosen.value : usableTools.value[0],
 );
 
-/** Chooses a tool, if the model can be played with it. */
-export function chooseTool(name: Tool): void {
+/** Chooses a tool, if the model can be played with it; otherwise the result says why it cannot. */
+export function chooseTool(name: Tool): string | undefined {
   if (usableTools.peek().includes(name)) chosen.value = name;
+  return refusals.peek().get(name);
 }
 
 /** The tools that a model can be played with, the best first. */
@@ -67,7 +70,7 @@ export function toolsFor({ players }: Model, { items, touches }: Scene, layout: 
   const lines = rows.filter(({ body }) => body.line !== undefined);
   const plucked = rows.filter(canPluck);
   const canBow = rows.some((line) => bowedAt(line, 0, touches) !== undefined);
-  const canDamp = lines.length > 0 || items.some(({ kind }) => kind === 'surface' || kind === 'lump');
+  const canDamp = rows.length > 0 || items.some(({ kind }) => kind === 'surface' || kind === 'lump');
   const usable = [
     ...(canBow ? (['bow'] as const) : []),
     ...(plucked.length > 0 ? (['pluck'] as const) : []),
@@ -78,6 +81,22 @@ export function toolsFor({ players }: Model, { items, touches }: Scene, layout: 
   const best = plucked.some(({ element }) => element.type === 'string') ? firstOnStrings(players, touches) : 'strike';
   const first = usable.find((name) => name === best) ?? usable[0];
   return [first, ...usable.filter((name) => name !== first)];
+}
+
+/** What a bow says of a string of modes that the model has no bow on. */
+export const NO_SLIDING = 'No bow slides along a string that is computed by its modes: pluck it instead.';
+
+const REFUSALS: Readonly<Record<Exclude<Tool, 'strike'>, string>> = {
+  bow: 'There is no string here to bow.',
+  pluck: 'There is no string here to pluck.',
+  finger: 'There is nothing here to damp.',
+  hand: 'There is no end, fret, bridge or barrier here to move.',
+};
+
+/** Why the tools that are not usable do nothing with a model. */
+export function refusalsFor(usable: readonly Tool[]): ReadonlyMap<Tool, string> {
+  const texts = usable.includes('pluck') ? { ...REFUSALS, bow: NO_SLIDING } : REFUSALS;
+  return new Map((Object.entries(texts) as [Tool, string][]).filter(([name]) => !usable.includes(name)));
 }
 
 /** The best tool for strings: what the model's players do, else the bow. */

@@ -26,7 +26,7 @@ export function App({ session }: { session: Session }) {
         <div class="stage-frame">
           <Stage session={session} />
           <Caption session={session} />
-          <ToolStrip />
+          <ToolStrip session={session} />
           <Welcome session={session} />
           <Lessons session={session} />
           <NoticeList session={session} />

@@ -1,9 +1,10 @@
 /** Keyboard shortcuts, active everywhere except in text fields. */
-import { chooseTool, TOOLS } from '../play/tools.ts';
+import { TOOLS } from '../play/tools.ts';
 import type { Session } from '../session.ts';
 import { isMuted } from '../session-audio.ts';
 import { galleryOpen } from './gallery-open.ts';
 import { openPanel } from './open-panel.ts';
+import { takeTool } from './tool-strip.tsx';
 
 export function isTyping(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null;
@@ -28,7 +29,7 @@ export function listenForShortcuts(session: Session): () => void {
     if (event.key === 'Escape' && !galleryOpen.peek() && !isTyping(event)) openPanel.value = undefined;
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || galleryOpen.peek()) return;
     const chosen = TOOLS.find(({ key }) => key === event.key);
-    if (chosen !== undefined) chooseTool(chosen.name);
+    if (chosen !== undefined) takeTool(session, chosen.name);
     else if (event.key === '0') session.replay();
     else if (event.key === 'm') isMuted.value = !isMuted.peek();
     else if (event.key === ' ' && (event.target as HTMLElement).closest('button') === null)

@@ -1,8 +1,16 @@
-/** The strip of tools; one is active at a time. */
-import { chooseTool, TOOLS, tool, usableTools, weight } from '../play/tools.ts';
+/** The strip of tools; one is active at a time. One that does nothing with the model says why. */
+import { chooseTool, refusals, TOOLS, type Tool, tool, weight } from '../play/tools.ts';
+import type { Session } from '../session.ts';
 import { Icon } from './icons.tsx';
 
-export function ToolStrip() {
+/** Chooses a tool, or says why the model cannot be played with it. */
+export function takeTool({ mention, settle }: Session, name: Tool): void {
+  const refusal = chooseTool(name);
+  if (refusal === undefined) settle('tool');
+  else mention('tool', refusal);
+}
+
+export function ToolStrip({ session }: { session: Session }) {
   return (
     <div class="tools" role="toolbar" aria-label="Tools" aria-orientation="vertical">
       {TOOLS.map(({ name, key, title, hint }) => (
@@ -12,9 +20,9 @@ export function ToolStrip() {
           class="tool"
           aria-pressed={tool.value === name}
           aria-keyshortcuts={key}
-          title={`${title} (${key}): ${hint}`}
-          disabled={!usableTools.value.includes(name)}
-          onClick={() => chooseTool(name)}
+          title={`${title} (${key}): ${refusals.value.get(name) ?? hint}`}
+          aria-disabled={refusals.value.has(name)}
+          onClick={() => takeTool(session, name)}
         >
           <Icon name={name} />
           <span class="tool-name">{title}</span>
