@@ -40,7 +40,7 @@ function drawGlow(canvas: Canvas, touch: Touch): void {
   const sprite = glowSprite(palette.css('contact'), touch.points === 1);
   const many = touch.points > 60;
   const small = Math.max(LEAST_GLOW, Math.min(1, canvas.height / GLOW_HEIGHT));
-  const thin = Math.min(1, (3 * spacingOf(touch, canvas)) / (many ? 30 : 60));
+  const thin = Math.min(1, (3 * spacingOf(touch, canvas)) / (many ? 30 : 60)) / Math.sqrt(besideOf(touch, canvas));
   for (let p = 0; p < lit.length; p++) {
     if (lit[p] < DARK) continue;
     const at = touchPoint(touch, p, canvas);
@@ -57,6 +57,13 @@ function spacingOf(touch: Touch, canvas: Canvas): number {
   if (touch.points < 2) return Number.POSITIVE_INFINITY;
   const [a, b] = [touchPoint(touch, 0, canvas), touchPoint(touch, touch.points - 1, canvas)];
   return a === undefined || b === undefined ? 1 : Math.hypot(b.x - a.x, b.y - a.y) / (touch.points - 1);
+}
+
+/** How many contacts of several points each lie on the same surface as a contact, itself included: the light of six wires must not hide a skin. */
+function besideOf({ points, sides }: Touch, { scene }: Canvas): number {
+  const surface = sides.find(({ item }) => item.kind === 'surface')?.item;
+  if (points < 2 || surface === undefined) return 1;
+  return scene.touches.filter((other) => other.points > 1 && other.sides.some(({ item }) => item === surface)).length;
 }
 
 const sprites = new Map<string, HTMLCanvasElement>();

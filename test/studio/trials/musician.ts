@@ -10,6 +10,11 @@ function peak(): number {
   return samples.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
 }
 
+/** What the foot shows. */
+function pitch(): string {
+  return document.querySelector('.pitch')?.textContent ?? '';
+}
+
 /** How far each of some elements is from where it was at rest, m. */
 function moved(names: readonly string[]): number[] {
   return names.map((name) => {
@@ -40,11 +45,15 @@ export async function musician(person: Person): Promise<void> {
     if (Number(low) > 48) await driver.key('down', 'z');
     await driver.key('up', 'z');
     expect(await until(() => document.querySelector<HTMLElement>('.key')?.dataset.key)).toBe('48');
-    await driver.key('down', 'g');
-    await read('.key[data-key="55"][aria-pressed=true]');
+    // Wood is soon silent: on a busy machine a pitch that is shown after some readings may ask for a second stroke.
+    for (let strokes = 0; strokes < 8 && !(await driver.run(pitch)).startsWith('G3'); strokes++) {
+      await driver.key('down', 'g');
+      await read('.key[data-key="55"][aria-pressed=true]');
+      await listen(0.6);
+      await driver.key('up', 'g');
+      await read('.key[data-key="55"][aria-pressed=false]');
+    }
     await shows(/^G3/);
-    await driver.key('up', 'g');
-    await read('.key[data-key="55"][aria-pressed=false]');
   });
   await step('plays a chord: the foot shows no pitch rather than a wrong one', async () => {
     await hush();
