@@ -63,6 +63,7 @@ const step = object('a step such as {say: "…"}', {
     .describe('values that change while it sounds, in SI units; the text of the model stays'),
   rule: rule.optional(),
   panel: choice('the panel that is open', ['look', 'build', 'keep', 'none']).optional(),
+  show: choice('the part of the Look panel that is shown', ['scope', 'spectrogram', 'energy']).optional(),
   mark: mark.optional(),
   release: z.literal(true, { error: 'expected true' }).optional().describe('lifts the fingers'),
   freeze: freeze.optional(),

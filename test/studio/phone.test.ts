@@ -121,3 +121,19 @@ test('on an upright phone no step of a lesson covers the stage, and the microsco
   }
   await page.click('.tab:has-text("Look")');
 });
+
+test.each([390, 500])('below the stage, %s px wide, the lesson on energy shows the ledger', async (width) => {
+  const { page } = studio;
+  await page.setViewportSize({ width, height: 844 });
+  await page.click('[data-test=lessons]');
+  await page.click('[data-test=lesson-energy-never-leaves-the-ledger]');
+  await page.locator('[data-test=lesson][data-step="0"]').waitFor();
+  await page.waitForFunction(() => {
+    const [panel, sum] = ['.panel', '.ledger-sums dd'].map((one) =>
+      document.querySelector(one)?.getBoundingClientRect(),
+    );
+    return panel !== undefined && sum !== undefined && sum.bottom <= panel.bottom;
+  });
+  await page.click('.lesson-skip');
+  await page.click('.tab:has-text("Look")');
+});

@@ -2,6 +2,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { firstProblem, type Lesson, type Mark, readLesson, type Step } from '../../lesson/schema.ts';
 import { wantedLens } from '../look/wanted-lens.ts';
+import { wantedPart } from '../look/wanted-part.ts';
 import type { Session } from '../session.ts';
 import { openPanel } from '../shell/open-panel.ts';
 import { lessons } from './lessons.ts';
@@ -104,6 +105,10 @@ async function enter(session: Session, { held, ...now }: Given, again = false): 
   if (isLifted && held !== undefined) session.node.peek()?.release('finger');
   if (step.rule !== undefined) session.scheme.value = step.rule === 'own' ? '' : step.rule;
   if (step.panel !== undefined) openPanel.value = step.panel === 'none' ? undefined : step.panel;
+  if (step.show !== undefined) {
+    openPanel.value = 'look';
+    wantedPart.value = step.show;
+  }
   // A contact that became stiffer while it is pressed would throw its bodies out, so the model restarts with the new values.
   if (isAnew) await session.replay(step.set);
   else await change(session, step, isStill);

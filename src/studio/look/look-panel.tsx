@@ -1,5 +1,6 @@
 /** The Look panel: waveform, spectrogram, energy ledger and contact microscope. */
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Session } from '../session.ts';
 import '../keep/parts.css';
 import './look.css';
@@ -7,10 +8,19 @@ import { ContactMicroscope } from './contact-microscope.tsx';
 import { EnergyLedger } from './ledger.tsx';
 import { Scope } from './scope.tsx';
 import { LiveSpectrogram } from './spectrogram.tsx';
+import { type LookPart, wantedPart } from './wanted-part.ts';
 
-function PanelSection({ title, note, children }: { title: string; note?: string; children: ComponentChildren }) {
+function PanelSection(props: { name?: LookPart; title: string; note?: string; children: ComponentChildren }) {
+  const { name, title, note, children } = props;
+  const host = useRef<HTMLElement>(null);
+  const isWanted = name !== undefined && wantedPart.value === name;
+  useEffect(() => {
+    if (!isWanted) return;
+    wantedPart.value = undefined;
+    host.current?.scrollIntoView({ block: 'start' });
+  }, [isWanted]);
   return (
-    <section class="part">
+    <section class="part" ref={host}>
       <div class="part-head">
         <h3>{title}</h3>
         {note && <span class="part-note">{note}</span>}
@@ -27,14 +37,14 @@ export function LookPanel({ session }: { session: Session }) {
         <ContactMicroscope session={session} />
       </PanelSection>
       <div class="look-pair">
-        <PanelSection title="Scope">
+        <PanelSection name="scope" title="Scope">
           <Scope session={session} />
         </PanelSection>
-        <PanelSection title="Spectrogram">
+        <PanelSection name="spectrogram" title="Spectrogram">
           <LiveSpectrogram session={session} />
         </PanelSection>
       </div>
-      <PanelSection title="Energy" note="stored in each element and contact, last ten seconds">
+      <PanelSection name="energy" title="Energy" note="stored in each element and contact, last ten seconds">
         <EnergyLedger session={session} />
       </PanelSection>
     </div>
