@@ -6,6 +6,7 @@ import { bodyOf, type StringElement, stringPhysics } from '../../src/elements/in
 import { loadModelText, type Model } from '../../src/model/index.ts';
 import { voiceOf } from '../../src/players/voices.ts';
 import { entryAtLine, linesOf, withEntry, withoutEntry, withSource } from '../../src/studio/build/edit-text.ts';
+import { fieldsFor } from '../../src/studio/build/fields.ts';
 import { folded, graphOf, jointsOf } from '../../src/studio/build/graph-model.ts';
 import { wordsOf } from '../../src/studio/build/highlight.ts';
 import { BEGINNINGS, newModel } from '../../src/studio/build/new-model.ts';
@@ -201,6 +202,15 @@ it.each(BEGINNINGS)('to a new %s everything can be added that has a place there'
     return added.ok ? [] : [`${template.label}: ${added.problems[0].message}`];
   });
   expect(faults).toEqual([]);
+});
+
+test('a field has its unit as in print, and what it offers where nothing is written is a source that the format takes', () => {
+  const field = (key: string) => fieldsFor('elements', 'string').find((one) => one.key === key);
+  expect(field('density')?.unit).toBe('kg/m³');
+  expect(field('ends')?.defaultText).toBe('supported');
+  const changed = withSource(newModel('string'), ['elements', 'string', 'ends'], 'supported') ?? '';
+  expect(changed).toContain('ends: supported');
+  expect(accepted(loadModelText(changed)).elements.string).toMatchObject({ ends: ['supported', 'supported'] });
 });
 
 describe('the graph of a model', () => {

@@ -69,7 +69,7 @@ function fieldOf(key: string, schema: Schema, required: boolean): Field {
   return {
     key,
     text: unit === null ? description : description.slice(0, unit.index),
-    unit: quantity ? (unit?.[1] ?? '').replace('exponent', 'α') : '',
+    unit: quantity ? (unit?.[1] ?? '').replace('exponent', 'α').replace(/\^([234])/g, (_, power) => RAISED[power]) : '',
     kind: quantity ? 'quantity' : schema.enum === undefined ? 'source' : 'choice',
     choices: [...new Set((schema.enum ?? []).map(String))],
     required,
@@ -87,6 +87,11 @@ function isQuantity({ type }: Schema): boolean {
 /** Matches the unit at the end of a description, as src/model writes it. */
 const UNIT = /, ((?:k?g|m|s|Hz|N|Pa|1|kg\/s)(?:[/^ ][A-Za-z0-9^/ ]+)?)$/;
 
+/** Powers as they are set in print. */
+const RAISED: Readonly<Record<string, string>> = { 2: '²', 3: '³', 4: '⁴' };
+
+/** The format lets one word stand for several that are the same. */
 function written(value: unknown): string {
+  if (Array.isArray(value) && value.length > 1 && value.every((one) => one === value[0])) return written(value[0]);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -153,6 +153,9 @@ export function EnergyLedger({ session }: { session: Session }) {
           </button>
         </p>
       )}
+      {now === undefined && !session.running.value && (
+        <p class="part-note ledger-note">Counted while it sounds and this is on the screen.</p>
+      )}
       <Canvas
         class="look-canvas look-tall"
         label="Energy stored in each element and contact over time"
