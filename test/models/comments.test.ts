@@ -114,10 +114,11 @@ test('clarinet: when the reed begins to beat, and how hard it is blown then', ()
   const [force] = runOf(program).render(Math.round(1.2 * program.rate));
   const touched = force.findIndex((x) => x > 0) / program.rate;
   const { reed } = model.elements;
-  const { breath } = model.players;
-  if (reed.type !== 'mass' || breath.type !== 'blow') throw new Error('no reed or no breath');
-  // What would close the slit: the reed's spring at rest over its area of 1 cm².
-  const closing = ((reed.stiffness ?? 0) * Number(reed.rest)) / 1e-4;
+  const { breath, lip } = model.players;
+  if (reed.type !== 'mass' || breath.type !== 'blow' || lip.type !== 'blow') throw new Error('no reed or no breath');
+  // What would close the slit: the reed's spring at rest over its area of 1 cm², and what the lip lets it have.
+  const [, [, opened]] = lip.points as readonly (readonly [number, number])[];
+  const closing = ((reed.stiffness ?? 0) * Number(reed.rest)) / 1e-4 + opened;
   const points = breath.points as readonly (readonly [number, number])[];
   const next = points.findIndex(([time]) => time > touched);
   const [[t0, p0], [t1, p1]] = [points[next - 1], points[next]];
