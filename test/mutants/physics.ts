@@ -47,6 +47,15 @@ export const physicsMutants: readonly Mutant[] = [
     tests: ['test/golden/nonlinear.test.ts'],
   },
   {
+    name: 'stretching-filler',
+    file: 'src/compile/stretches.ts',
+    text: 'masses: each(({ body }, slot) => body.mass[slot]).fill(0, length),',
+    becomes: 'masses: each(({ body }, slot) => body.mass[slot]),',
+    bug: 'a linear mode beside an odd number of modes that stretch gives them of its velocity',
+    tests: ['test/laws/gong.test.ts'],
+    only: 'nothing passes',
+  },
+  {
     name: 'pressed-work',
     file: 'src/kernel/tuning.ts',
     text: '    injectContact(i, -before);\n    injectContact(i, stored);',
