@@ -1,6 +1,6 @@
 /** The shell: top bar, stage with tools, transport below, and one panel beside the stage. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { isEmbedded, isWelcome, lessonsOpen, wantedLesson } from '../lesson/wanted-lesson.ts';
 import { Stage } from '../play/stage.tsx';
 import type { Session } from '../session.ts';
@@ -17,7 +17,7 @@ import { Transport } from './transport.tsx';
 import { Welcome } from './welcome.tsx';
 
 export function App({ session }: { session: Session }) {
-  useEffect(() => listenForShortcuts(session), [session]);
+  useLayoutEffect(() => listenForShortcuts(session), [session]);
   const panel = openPanel.value;
   return (
     <div class="app" data-panel={panel ?? 'none'} data-embed={isEmbedded()}>

@@ -1,6 +1,6 @@
 /** A keyboard for models with keys: on the screen, on the computer's keyboard, and by MIDI. */
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Keys } from '../../model/index.ts';
 import { keyName } from '../play/pitch.ts';
 import { lowestShown, playableKeys } from '../play/playable.ts';
@@ -45,7 +45,8 @@ function KeyRow({ session, keys }: { session: Session; keys: Keys }) {
     return loadVoices().then((loaded) => loaded.press(key, strength));
   };
   const release = (key: number) => voices.current?.then((loaded) => loaded.release(key));
-  useEffect(() => {
+  // At once, not after the next frame: a letter may be pressed as soon as its key is there.
+  useLayoutEffect(() => {
     const stop = listenToLetters({ press, release });
     return () => {
       stop();

@@ -1,6 +1,6 @@
 /** The instrument is the start button: browsers let a page make sound only after a click. A string is touched anywhere along its length. */
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { spotOn } from '../play/spot.tsx';
 import { currentStage, type StageState } from '../play/stage-state.ts';
 import { TOOLS, tool } from '../play/tools.ts';
@@ -19,11 +19,12 @@ function Beginning({ session }: { session: Session }) {
   const button = useRef<HTMLButtonElement>(null);
   /** The string, bar or tube that the button lies along. */
   const touched = useSignal('');
-  useEffect(() => followInstrument(button, (name) => (touched.value = name)), []);
+  // At once, not after the next frame: the button may be clicked as soon as it is there.
+  useLayoutEffect(() => followInstrument(button, (name) => (touched.value = name)), []);
   const type = session.model.value?.elements[touched.value]?.type ?? 'string';
   const ready = session.problems.value.length === 0;
   const firstStep = TOOLS.find(({ name }) => name === tool.value)?.firstStep;
-  useEffect(() => listenForFirst(button, session), [session]);
+  useLayoutEffect(() => listenForFirst(button, session), [session]);
   return (
     <div class="welcome">
       <button ref={button} type="button" class="begin" disabled={!ready} aria-label="Start the sound">
