@@ -204,24 +204,25 @@ function hitText(touch: Touch | undefined, program: Program): string {
 }
 
 /** How a body stretches, up to which amplitude that is accurate, and by how much its tension may rise. */
-function stretchText({ name, rule, strains, gauge, together, headroom, rise }: ProgramStretch): string {
+function stretchText({ name, rule, strains, modes, gauge, together, headroom, rise }: ProgramStretch): string {
+  const what = `${plural(strains, 'strain')}${modes === undefined ? '' : ` of its lowest ${plural(modes, 'mode')}`}`;
   const how =
     rule === 'q'
-      ? `${plural(strains, 'strain')}, exact at any amplitude (rule q)`
-      : `${plural(strains, 'strain')} in one contact (rule ${rule})${together ? ', solved together in every step, so that no gauge s limits its amplitude' : ''}`;
+      ? `${what}, exact at any amplitude (rule q)`
+      : `${what} in one contact (rule ${rule})${together ? ', solved together in every step, so that no gauge s limits its amplitude' : ''}`;
   const far =
     rule === 'q' || gauge === undefined || gauge === 0
       ? ''
       : `, accurate up to ${metres(Math.sqrt(GAUGE / gauge))} of its first mode, where the gauge s reaches ${GAUGE}`;
-  return `  ${name} stretches: ${how}${far}${headroomText(headroom, rise)}`;
+  return `  ${name} stretches: ${how}${far}${headroomText(headroom, rise, modes !== undefined)}`;
 }
 
-function headroomText(headroom: number | undefined, rise: number | undefined): string {
+function headroomText(headroom: number | undefined, rise: number | undefined, isPart: boolean): string {
   const fast = 'too fast for the rate';
   if (headroom !== undefined)
     return `; its tension may rise by ${Math.round(100 * headroom)} % before its highest waves are ${fast}${headroom < 0.05 ? ': take fewer intervals or modes' : ''}`;
   if (rise === undefined) return '';
-  return `; it has no tension at rest; its highest mode may rise to ${rise < 10 ? rise.toPrecision(2) : Math.round(rise)} times its pitch before it is ${fast}${rise < 1.05 ? ': take fewer modes' : ''}`;
+  return `; it has no tension at rest; ${isPart ? 'the highest of these modes' : 'its highest mode'} may rise to ${rise < 10 ? rise.toPrecision(2) : Math.round(rise)} times its pitch before it is ${fast}${rise < 1.05 ? ': take fewer modes' : ''}`;
 }
 
 function metres(length: number): string {

@@ -52,6 +52,8 @@ export interface ProgramStretch {
   readonly rule: StretchRule;
   /** Number of strains. */
   readonly strains: number;
+  /** Number of modes that stretch, if linear ones lie above them. */
+  readonly modes?: number;
   /** Of a modal body: the gauge s = ¼ Σ λ h B h that one metre of its first mode would have; it grows with the square of the amplitude. */
   readonly gauge?: number;
   /**
@@ -61,7 +63,7 @@ export interface ProgramStretch {
   readonly together?: boolean;
   /** By what part its tension may rise before its highest waves are too fast for the rate; undefined without tension at rest. */
   readonly headroom?: number;
-  /** Of modes without tension at rest: to how many times its pitch the highest of them may rise before it is too fast for the rate. */
+  /** Of modes without tension at rest: to how many times its pitch the highest that stretches may rise before it is too fast for the rate. */
   readonly rise?: number;
 }
 

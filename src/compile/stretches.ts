@@ -248,6 +248,7 @@ export function described(stretch: Stretch, bodies: ReadonlyMap<string, PlacedBo
     name,
     rule: stretching.rule,
     strains: stretching.strains.length,
+    ...(stretching.highest !== undefined && { modes: stretching.order.length }),
     ...(isModal && { gauge: gaugeOf(stretch) }),
     ...(stretching.strains.some(({ cell }) => cell !== undefined) && { together: true }),
     ...(stretching.tension.rest > 0
