@@ -2,7 +2,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
-import { bodyOf, type StringElement, stringPhysics } from '../../src/elements/index.ts';
+import { bodyOf, looksOf, type StringElement, stringPhysics } from '../../src/elements/index.ts';
 import { loadModelText, type Model } from '../../src/model/index.ts';
 import { voiceOf } from '../../src/players/voices.ts';
 import { entryAtLine, linesOf, withEntry, withoutEntry, withSource } from '../../src/studio/build/edit-text.ts';
@@ -117,20 +117,20 @@ test.prop([fc.string({ unit: fc.constantFrom(...'ab1.e-+: #{}[],%"\t|>/^µ'.spli
 
 it.each(THINGS.map((thing) => [thing.label, thing] as const))('a %s can be added to every new model', (_, thing) => {
   const { fits = () => true } = thing;
-  const kinds = BEGINNINGS.map(([type]) => type).filter((type) => fits(modelOf(newModel(type)).elements[type]));
-  expect(kinds).toContain('string');
-  const grown = (text: string, type: string): string => {
-    const added = addThing(text, modelOf(text), thing, thing.fits && type);
-    if (!added.ok) throw new Error(`${type}: ${JSON.stringify(added.problems)}`);
+  const kinds = BEGINNINGS.filter((one) => fits(modelOf(newModel(one)).elements[one[2]]));
+  expect(kinds).toContain(BEGINNINGS[0]);
+  const grown = (text: string, name: string): string => {
+    const added = addThing(text, modelOf(text), thing, thing.fits && name);
+    if (!added.ok) throw new Error(`${name}: ${JSON.stringify(added.problems)}`);
     return added.value.text;
   };
-  for (const type of kinds) grown(newModel(type), type);
+  for (const one of kinds) grown(newModel(one), one[2]);
   // Once more, with names that are taken.
-  grown(grown(newModel('string'), 'string'), 'string');
+  grown(grown(newModel(BEGINNINGS[0]), 'string'), 'string');
 });
 
 it.each(THINGS.map((thing) => [thing.label, thing] as const))('a %s plays and is drawn', (_, thing) => {
-  const text = newModel('string');
+  const text = newModel(BEGINNINGS[0]);
   const added = addThing(text, modelOf(text), thing, thing.fits && 'string');
   if (!added.ok) throw new Error(JSON.stringify(added.problems));
   const model = modelOf(added.value.text);
@@ -153,7 +153,7 @@ function throwsIn(model: Model): Model['score'] {
 
 function withThing(label: string, target?: string): Model {
   const thing = THINGS.find((one) => one.label === label);
-  const text = newModel('string');
+  const text = newModel(BEGINNINGS[0]);
   const added = thing && addThing(text, modelOf(text), thing, target);
   if (!added?.ok) throw new Error(`no ${label}: ${JSON.stringify(added?.problems)}`);
   return modelOf(added.value.text);
@@ -185,7 +185,7 @@ it('an undercut bar is hit by its mallet, hangs on its cords and has a second pa
 });
 
 it('a new string has keys, until nothing is left that they play', () => {
-  const text = newModel('string');
+  const text = newModel(BEGINNINGS[0]);
   const model = modelOf(text);
   const octave = accepted(voiceOf(model, 57)).elements.string;
   expect(octave).toMatchObject({ pitch: expect.closeTo(220, 9) });
@@ -193,22 +193,41 @@ it('a new string has keys, until nothing is left that they play', () => {
   expect(without && modelOf(without).keys).toBeUndefined();
 });
 
-it.each(BEGINNINGS)('to a new %s everything can be added that has a place there', (type) => {
-  const text = newModel(type);
-  const faults = TEMPLATES.flatMap((template) => {
-    const { names, needed } = targetsFor(modelOf(text), template);
-    if (needed === 1 && names.length === 0) return [];
-    const added = addTemplate(text, modelOf(text), template, names.slice(0, needed));
-    return added.ok ? [] : [`${template.label}: ${added.problems[0].message}`];
-  });
-  expect(faults).toEqual([]);
+it('a new bell is called so, and looks like one', () => {
+  const bell = modelOf(newModel(BEGINNINGS.find(([, called]) => called === 'bell') as (typeof BEGINNINGS)[number]));
+  expect(bell.title).toBe('A new bell');
+  expect(looksOf(Object.keys(bell.elements)[0], 'points')).toBe('bell');
 });
+
+it('a bow and a plectrum are for the string, also beside the hammer that was added last', () => {
+  const model = withThing('felt hammer', 'string');
+  for (const [section, type] of [
+    ['contacts', 'bow'],
+    ['players', 'pluck'],
+  ] as const)
+    expect(targetsFor(model, { section, type, label: type })).toEqual({ names: ['string'], needed: 1 });
+  expect(targetsFor(model, { section: 'players', type: 'strike', label: 'strike' }).names).toContain('hammer');
+});
+
+it.each(BEGINNINGS.map((one) => [one[1], one] as const))(
+  'to a new %s everything can be added that has a place there',
+  (_, one) => {
+    const text = newModel(one);
+    const faults = TEMPLATES.flatMap((template) => {
+      const { names, needed } = targetsFor(modelOf(text), template);
+      if (needed === 1 && names.length === 0) return [];
+      const added = addTemplate(text, modelOf(text), template, names.slice(0, needed));
+      return added.ok ? [] : [`${template.label}: ${added.problems[0].message}`];
+    });
+    expect(faults).toEqual([]);
+  },
+);
 
 test('a field has its unit as in print, and what it offers where nothing is written is a source that the format takes', () => {
   const field = (key: string) => fieldsFor('elements', 'string').find((one) => one.key === key);
   expect(field('density')?.unit).toBe('kg/m³');
   expect(field('ends')?.defaultText).toBe('supported');
-  const changed = withSource(newModel('string'), ['elements', 'string', 'ends'], 'supported') ?? '';
+  const changed = withSource(newModel(BEGINNINGS[0]), ['elements', 'string', 'ends'], 'supported') ?? '';
   expect(changed).toContain('ends: supported');
   expect(accepted(loadModelText(changed)).elements.string).toMatchObject({ ends: ['supported', 'supported'] });
 });

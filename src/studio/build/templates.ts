@@ -151,9 +151,12 @@ export function targetsFor(
   // Strikes at random places need a body that has places.
   if (type === 'cluster')
     return { names: moving.filter((name) => ['line', 'surface'].includes(formOf(model.elements[name]))), needed: 1 };
+  // Nobody plucks or bows the hammer that was added last, where there is a string.
+  const extended = moving.filter((name) => formOf(model.elements[name]) !== 'lump');
+  if (['bow', 'pluck', 'strum'].includes(type)) return { names: extended.length > 0 ? extended : moving, needed: 1 };
   if (section !== 'contacts') return { names: moving, needed: 1 };
   const { shape } = contactKinds[type as ContactType].schema;
-  if (type === 'bow' || type === 'radiation') return { names: moving, needed: 1 };
+  if (type === 'radiation') return { names: moving, needed: 1 };
   return { names: 'lower' in shape ? all : moving, needed: Math.min(2, all.length) };
 }
 

@@ -12,20 +12,23 @@ export function Mine({ session, close }: { session: Session; close: () => void }
     <section class="mine" aria-label="My models">
       <h3>{mine.length === 0 ? 'Begin one of your own' : 'Mine'}</h3>
       <div class="mine-new">
-        {BEGINNINGS.map(([type, label]) => (
-          <button
-            type="button"
-            key={type}
-            class="mine-begin"
-            data-test={`new-${type}`}
-            onClick={() => {
-              close();
-              session.open({ text: newModel(type), name: type }).then(session.start);
-            }}
-          >
-            + {label}
-          </button>
-        ))}
+        {BEGINNINGS.map((one) => {
+          const [type, called, name] = one;
+          return (
+            <button
+              type="button"
+              key={type}
+              class="mine-begin"
+              data-test={`new-${type}`}
+              onClick={() => {
+                close();
+                session.open({ text: newModel(one), name }).then(session.start);
+              }}
+            >
+              + A {called}
+            </button>
+          );
+        })}
       </div>
       {mine.length > 0 && (
         <ul>
