@@ -63,6 +63,23 @@ test('a wall of one, beside a string and a skin, ends on the stage', () => {
   expect(wall.x + wall.width / 2).toBeLessThanOrEqual(406);
 });
 
+test.each([400, 200])(
+  'a bell that touches nothing lies below a string, not over its end, on a stage %s px high',
+  (height) => {
+    const bell = 'bell: { type: modal, mass: 50 g, modes: [{ frequency: 523 Hz, t60: 4 s, shape: { rim: 1 } }] }';
+    const model = accepted(
+      loadModelText(
+        `clangor: 1\nelements:\n  string: { type: string, length: 0.6, pitch: 200 Hz, linearDensity: 5e-3 }\n  ${bell}\noutputs: { out: { at: { element: bell, at: { point: rim } } } }\n`,
+      ),
+    );
+    const layout = layoutOf(sceneOf(model, 48_000), { x: 0, y: 0, width: 480, height });
+    const [row, lump] = [layout.get('string'), layout.get('bell')];
+    if (row?.kind !== 'row' || lump?.kind !== 'lump') throw new Error('no row and lump');
+    expect(lump.y - lump.radius).toBeGreaterThan(row.y + 12);
+    expect(lump.y + lump.radius).toBeLessThan(height);
+  },
+);
+
 describe('pictures from frames', () => {
   /** Pictures of all lines and surfaces for a frame in which everything is displaced. */
   const picturesOf = ({ model, rate, elements }: Program) =>

@@ -78,11 +78,12 @@ function placeRoot({ placements, scene, area }: Plan, item: Item, groups: Groups
   } else if (item.kind === 'lump') {
     const radius = radiusOf(item, scene, area, groups);
     const { stands = false } = glyphs[item.looks];
+    const isBelow = groups === undefined && (stands || !scene.items.some(({ kind }) => kind === 'surface'));
     placements.set(item.name, {
       kind: 'lump',
       x,
-      // What stands does so below the lines, not among them.
-      y: area.y + area.height * (stands && groups === undefined ? 0.8 : 0.55),
+      // Below the lines, not among them; where a surface lies, only what stands there.
+      y: area.y + area.height * (isBelow ? 0.8 : 0.55),
       radius,
       maxOffset: area.height * 0.22,
       highest: area.y + radius,
