@@ -284,13 +284,17 @@ outputs: { out: { at: { element: string, at: 20 % } } }
     [50, 80, 84].forEach((y, i) => {
       label(canvas, `string-${i}`, { x: 100, y }, 'left', true);
     });
-    drawNames(canvas);
-    // The last one has no room beside its own string, so it is left out.
-    expect(written.map(([text]) => text)).toEqual(['string-0', 'string-1', 'jawari']);
+    // Beside what lies over the stage there is room; below it there is none.
+    label(canvas, 'hidden', { x: 420, y: 240 }, 'left', true);
+    label(canvas, 'moved', { x: 420, y: 290 });
+    drawNames({ ...canvas, covered: { x: 400, y: 200, width: 100, height: 100 } });
+    // The last string has no room beside it, so its name is left out.
+    expect(written.map(([text]) => text)).toEqual(['string-0', 'string-1', 'jawari', 'moved']);
     expect(written.map(([, x, y]) => [x, y])).toEqual([
       [100, 50],
       [100, 80],
       [196, 46],
+      [405, 322],
     ]);
   });
 

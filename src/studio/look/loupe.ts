@@ -31,6 +31,7 @@ export function useLoupe(trace: Trace | undefined, at: { readonly peek: () => nu
     const draw = () => {
       request = requestAnimationFrame(draw);
       const state = currentStage.peek()?.();
+      if (state !== undefined) state.covered = undefined;
       const touch = state?.scene.touches.find(({ name }) => name === trace.contact);
       const isShown = touch !== undefined && drawnAs(touch.contact) === 'touch' && touch.sides.length === 2;
       const { clientWidth: width, clientHeight: height } = stage;
@@ -46,6 +47,8 @@ export function useLoupe(trace: Trace | undefined, at: { readonly peek: () => nu
         placed = { layout: state.layout, loupe: placeLoupe(state, spot, width, height) };
       const { loupe } = placed;
       if (loupe === undefined) return;
+      const { x, y, radius } = loupe;
+      state.covered = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius + BELOW };
       const palette = readPalette();
       drawLeader({ c, palette }, loupe, spot);
       drawLoupe({ c, palette }, loupe, touch, read(at.peek()));
@@ -54,6 +57,8 @@ export function useLoupe(trace: Trace | undefined, at: { readonly peek: () => nu
     return () => {
       cancelAnimationFrame(request);
       canvas.remove();
+      const state = currentStage.peek()?.();
+      if (state !== undefined) state.covered = undefined;
     };
   }, [trace]);
 }

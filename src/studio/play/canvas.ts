@@ -3,7 +3,7 @@ import type { Motion } from './motion.ts';
 import type { Palette } from './palette.ts';
 import type { ToolState } from './playing.ts';
 import type { Picture } from './position.ts';
-import type { Point } from './projection.ts';
+import type { Box, Point } from './projection.ts';
 import type { Scene } from './scene.ts';
 
 interface Name {
@@ -29,6 +29,8 @@ export interface Canvas extends Picture {
   readonly bow?: ToolState['bow'];
   /** Whether a picture of the surfaces is on the screen below: it may be a little older than this one, so edges that move are painted there. */
   readonly isPainted?: boolean;
+  /** Where something lies over the stage, and no name can be read, px. */
+  readonly covered?: Box | undefined;
   /** Names that are still to be drawn. */
   readonly names: Name[];
 }
@@ -67,10 +69,10 @@ const MOVES: readonly (readonly [right: number, down: number])[] = [
 ];
 
 /** Draws all names that have room, each on a plate of the ground's colour, so that no line goes through it. */
-export function drawNames({ c, palette, names }: Canvas): void {
+export function drawNames({ c, palette, names, covered }: Canvas): void {
   c.font = `12px ${palette.css('sans')}`;
   c.textAlign = 'left';
-  const taken: { readonly x: number; readonly y: number; readonly width: number }[] = [];
+  const taken: Box[] = covered === undefined ? [] : [covered];
   const wanted = names.splice(0).sort((a, b) => Number(b.fixed) - Number(a.fixed));
   const close = wanted.filter(({ crowded }) => crowded);
   for (const one of wanted) {
@@ -79,14 +81,16 @@ export function drawNames({ c, palette, names }: Canvas): void {
     const width = c.measureText(text).width + 2 * MARGIN_X;
     const left = at.x - (align === 'center' ? width / 2 : MARGIN_X);
     const isFree = ([x, y]: readonly [number, number]) =>
-      taken.every((one) => x + width <= one.x || one.x + one.width <= x || Math.abs(y - one.y) >= NAME_HEIGHT);
+      taken.every(
+        (one) => x + width <= one.x || one.x + one.width <= x || y + NAME_HEIGHT <= one.y || one.y + one.height <= y,
+      );
     const tries = MOVES.slice(0, fixed ? 1 : undefined).map(
       ([right, down]) => [left + right, at.y - 12 + down * NAME_HEIGHT] as const,
     );
     const place = tries.find(isFree);
     if (place === undefined) continue;
     const [x, y] = place;
-    taken.push({ x, y, width });
+    taken.push({ x, y, width, height: NAME_HEIGHT });
     c.fillStyle = palette.css('ground');
     c.globalAlpha = 0.88;
     c.beginPath();

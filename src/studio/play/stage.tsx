@@ -166,7 +166,8 @@ function runStage(session: Session, host: HTMLElement, below: HTMLCanvasElement,
     c.setTransform(density, 0, 0, density, 0, 0);
     c.clearRect(0, 0, size.width, size.height);
     if (painted === undefined) drawShadedSurfaces(canvas);
-    drawScene({ ...canvas, bow: player.toolState.bow, isPainted: painted !== undefined });
+    const { covered } = state;
+    drawScene({ ...canvas, covered, bow: player.toolState.bow, isPainted: painted !== undefined });
     // Also for those who want nothing to move: a finger lies still.
     const newest = focus.peek()?.frame();
     state.hands = newest !== undefined && fits ? readHands(newest) : [];
