@@ -184,6 +184,32 @@ test('a finger silences a string of modes', async () => {
   expect((await gestures()).map(({ what, element }) => [what, element])).toEqual([['release', 'a2']]);
 });
 
+test('Enter rests a finger on a skin, and lifts it again', async () => {
+  await open('snare-drum');
+  await page.keyboard.press('4');
+  await page.focus('.stage');
+  await gestures();
+  await page.keyboard.press('Enter');
+  expect((await gestures()).map(({ what, element }) => [what, element])).toEqual([['finger', 'batter']]);
+  await page.keyboard.press('Enter');
+  expect((await gestures()).map(({ what }) => what)).toEqual(['release']);
+});
+
+test('the stage has a frame for those who play with the arrow keys, not for those who click and then play letters', async () => {
+  await open('bowed-string');
+  const frame = () => page.evaluate(() => getComputedStyle(document.querySelector('.stage') as Element).outlineStyle);
+  await page.keyboard.press('2');
+  const { x, y } = await pointOnLine(page, 'string', 0.5);
+  await page.mouse.click(x, y);
+  await page.evaluate(() => document.querySelector<HTMLElement>('.stage')?.focus());
+  await page.keyboard.press('s');
+  expect(await frame()).toBe('none');
+  await page.keyboard.press('ArrowRight');
+  expect(await frame()).toBe('solid');
+  await page.mouse.click(x, y);
+  expect(await frame()).toBe('none');
+});
+
 test('a stroke and a key are on their way before the page does anything else', async () => {
   await open('guitar');
   const tasks = await page.evaluate(async () => {

@@ -1,4 +1,5 @@
 /** Playing from the keyboard: the arrow keys move a caret over the playable items, Enter plays there with the current tool. */
+import type { Place } from '../../audio/index.ts';
 import { lumpPlace, type Playing, placeOn } from './playing.ts';
 import { lumpPoint, spotPoint } from './position.ts';
 import { project } from './projection.ts';
@@ -19,6 +20,7 @@ export function createCaret({ stage, toolState, act }: Playing) {
   let fraction = 0.2;
   let along = 0.4;
   let bowing = false;
+  let resting = false;
   const touches = () => stage()?.scene.touches ?? [];
   const items = () => stage()?.scene.items.filter(isPlayable) ?? [];
 
@@ -46,8 +48,9 @@ export function createCaret({ stage, toolState, act }: Playing) {
   }
 
   function release(): void {
-    if (bowing || toolState.fingers.has(CARET)) act((node) => node.release('all'));
+    if (bowing || resting) act((node) => node.release('all'));
     bowing = false;
+    resting = false;
     delete toolState.bow;
     toolState.fingers.delete(CARET);
   }
@@ -58,13 +61,30 @@ export function createCaret({ stage, toolState, act }: Playing) {
     act((node) => node.bow(placeOn(line, at), bowingOf(line, at, 1, weight.peek())));
   }
 
+  /** A finger on a string or bar, which slides; palms on anything else. */
+  function rest(item: Playable): void {
+    if (item.kind === 'line' && item.body.line !== undefined)
+      toolState.fingers.set(CARET, { line: item, fraction, pressure: 1 });
+    act((node) => node.finger(placeOf(item), { pressure: Math.min(1, 0.6 * weight.peek()) }));
+  }
+
+  function placeOf(item: Playable): Place {
+    if (item.kind === 'surface') return { element: item.name, at: placeIn(item) };
+    return item.kind === 'lump' ? lumpPlace(item) : placeOn(item, fraction);
+  }
+
   function play(): void {
     const item = items()[index];
     const heavy = weight.peek();
     if (item === undefined) return;
-    if (item.kind === 'surface')
-      act((node) => node.strike({ element: item.name, at: placeIn(item) }, strikeOf(item, -heavy)));
-    else if (item.kind === 'lump') act((node) => node.strike(lumpPlace(item), strikeOf(item, -heavy)));
+    if (tool.peek() === 'finger') {
+      if (resting) {
+        release();
+        return;
+      }
+      resting = true;
+      rest(item);
+    } else if (item.kind !== 'line') act((node) => node.strike(placeOf(item), strikeOf(item, -heavy)));
     else if (tool.peek() === 'bow' && bowedAt(item, fraction, touches()) !== undefined) {
       if (bowing) {
         release();
@@ -72,13 +92,6 @@ export function createCaret({ stage, toolState, act }: Playing) {
       }
       bowing = true;
       bow(item);
-    } else if (tool.peek() === 'finger' && item.body.line !== undefined) {
-      if (toolState.fingers.has(CARET)) {
-        release();
-        return;
-      }
-      toolState.fingers.set(CARET, { line: item, fraction, pressure: 1 });
-      act((node) => node.finger(placeOn(item, fraction), { pressure: Math.min(1, 0.6 * heavy) }));
     } else if (tool.peek() === 'strike' || !canPluck(item))
       act((node) => node.strike(placeOn(item, fraction), strikeOf(item, heavy)));
     else act((node) => node.pluck(placeOn(item, fraction), pluckOf(item, fraction, heavy)));
@@ -86,12 +99,8 @@ export function createCaret({ stage, toolState, act }: Playing) {
 
   function moved(): void {
     const item = items()[index];
-    if (item?.kind === 'line' && bowing) {
-      bow(item);
-    } else if (item?.kind === 'line' && toolState.fingers.has(CARET)) {
-      toolState.fingers.set(CARET, { line: item, fraction, pressure: 1 });
-      act((node) => node.finger(placeOn(item, fraction), { pressure: 0.6 }));
-    }
+    if (item?.kind === 'line' && bowing) bow(item);
+    else if (item !== undefined && resting) rest(item);
     show();
   }
 
@@ -120,15 +129,17 @@ export function createCaret({ stage, toolState, act }: Playing) {
   }
 
   return {
-    keydown: (event: KeyboardEvent) => {
+    /** Whether the key was for the caret. */
+    keydown: (event: KeyboardEvent): boolean => {
       if (event.key === 'Enter') play();
       else if (event.key === 'Escape') release();
       else if (event.key === '+' || event.key === '-') changeWeight(event.key === '+' ? 2 : -2);
       else if (event.key in steps) {
         steps[event.key]();
         moved();
-      } else return;
+      } else return false;
       event.preventDefault();
+      return true;
     },
     leave: release,
   };

@@ -21,8 +21,11 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
   };
   const pointer = createPointer(host, playing);
   const caret = createCaret(playing);
+  // The frame of focus is for those who play with the arrow keys, not for those who click and then play letters.
+  const keyed = (is: boolean) => host.toggleAttribute('data-keyed', is);
   const listeners: readonly [string, (event: never) => void, AddEventListenerOptions?][] = [
     ['pointerdown', pointer.down],
+    ['pointerdown', () => keyed(false)],
     ['pointermove', pointer.move],
     ['pointerup', pointer.up],
     ['pointercancel', pointer.up],
@@ -30,7 +33,8 @@ export function createPlayer(session: Session, host: HTMLElement, stage: () => S
     ['dblclick', (event: MouseEvent) => cutAt(session, host, stage(), event)],
     ['contextmenu', (event: MouseEvent) => event.preventDefault()],
     ['wheel', turnWheel, { passive: false }],
-    ['keydown', caret.keydown],
+    ['keydown', (event: KeyboardEvent) => caret.keydown(event) && keyed(true)],
+    ['focus', () => keyed(host.matches(':focus-visible'))],
     ['blur', caret.leave],
   ];
   for (const [type, listener, options] of listeners)
