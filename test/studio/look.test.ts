@@ -262,6 +262,45 @@ test('the lights of the wires of a snare drum run into a warm one on a dark phon
   }
 });
 
+test('what left the screen and came back between two pictures is drawn', async () => {
+  const own = await openStudio();
+  try {
+    const { page } = own;
+    // A busy page is told of both at once.
+    await page.addInitScript(() => {
+      Object.assign(globalThis, {
+        // biome-ignore lint/complexity/useArrowFunction: it is called with new
+        IntersectionObserver: function (tell: (changes: readonly { isIntersecting: boolean }[]) => void) {
+          const observe = () => setTimeout(() => tell([{ isIntersecting: false }, { isIntersecting: true }]));
+          return { observe, disconnect: () => {} };
+        },
+      });
+    });
+    await page.reload();
+    await ready(page);
+    const isDrawn = (selector: string) =>
+      page.waitForFunction((one) => {
+        const canvas = document.querySelector<HTMLCanvasElement>(one);
+        const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+        return data?.some((value) => value > 0) === true;
+      }, selector);
+    await page.click('.instrument');
+    await isDrawn('.card canvas');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => clangor.start());
+    await page.click('.tab:has-text("Look")');
+    await page.locator('.ledger-parts li').first().waitFor();
+    // Drawn anew after the observer has told.
+    await page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.ledger canvas');
+      canvas?.getContext('2d')?.clearRect(0, 0, 10_000, 10_000);
+    });
+    await isDrawn('.ledger canvas');
+  } finally {
+    await own.close();
+  }
+});
+
 test('without WebGL a skin still shows how it moves', async () => {
   const own = await openStudio({ motion: true, path: '#snare-drum' });
   try {

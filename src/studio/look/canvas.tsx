@@ -20,8 +20,9 @@ export function Canvas({ draw, label, class: name }: { draw: (pen: Pen) => void;
     const context = element.getContext('2d') as CanvasRenderingContext2D;
     let request = 0;
     let visible = true;
-    const observer = new IntersectionObserver(([entry]) => {
-      visible = entry.isIntersecting;
+    // What left the screen and came back meanwhile is told of twice at once: the last is how it is.
+    const observer = new IntersectionObserver((changes) => {
+      visible = changes.at(-1)?.isIntersecting ?? visible;
     });
     observer.observe(element);
     const frame = () => {

@@ -10,8 +10,8 @@ export function Miniature({ name, text }: { name: string; text: string }) {
   useEffect(() => {
     const target = canvas.current;
     if (target === null) return;
-    const observer = new IntersectionObserver(([change]) => {
-      if (change?.isIntersecting !== true) return;
+    const observer = new IntersectionObserver((changes) => {
+      if (changes.at(-1)?.isIntersecting !== true) return;
       observer.disconnect();
       setTimeout(() => {
         const model = loadModelText(text, { file: `${name}.yaml` });
