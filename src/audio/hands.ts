@@ -1,7 +1,8 @@
 /** Bowing, fingering and plucking by hand, as events for the engine. */
-import { HAND, isHand } from '../compile/hand-names.ts';
+
 import type { Placer, Program } from '../compile/index.ts';
 import { type LineScale, lineScales } from '../compile/scales.ts';
+import { HAND, isHand } from '../model/hand-names.ts';
 import type { Problem, Ref } from '../model/index.ts';
 import type { Bow, Push } from '../run/live.ts';
 import type { Finger, LetGo } from './messages.ts';

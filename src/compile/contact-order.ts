@@ -1,6 +1,7 @@
 /** The order of contact points in memory: island by island. */
+
+import { isHand } from '../model/hand-names.ts';
 import type { Build } from './build.ts';
-import { isHand } from './hand-names.ts';
 import type { HandIsland } from './program.ts';
 
 export interface ContactOrder {

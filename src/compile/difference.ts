@@ -3,8 +3,8 @@
 import { ControlLinks, ControlRecord, Segment } from '../kernel/control-records.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { ContactLinks, IMAGE_BASE } from '../kernel/records.ts';
+import { isHand } from '../model/hand-names.ts';
 import { CONTACT_NUMBERS, contactFields } from './contact-record.ts';
-import { isHand } from './hand-names.ts';
 import { createReader, fieldsOf, type ImageReader, widthOf } from './image.ts';
 import type { Change, Program } from './program.ts';
 

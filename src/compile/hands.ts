@@ -10,9 +10,9 @@
  * Their names begin with `hand-`.
  */
 import { type Body, type ElementOf, formOf } from '../elements/index.ts';
+import { HAND, HAND_SHARPNESS, isHand } from '../model/hand-names.ts';
 import type { Checked, Contact, Element, Model, Player, Problem, Ref } from '../model/index.ts';
 import { termsOf } from './end-terms.ts';
-import { HAND, HAND_SHARPNESS, isHand } from './hand-names.ts';
 import { bodyIn } from './moving.ts';
 import type { PlacedBody } from './placed-body.ts';
 import { isProblem, resolve } from './points.ts';

@@ -1,8 +1,8 @@
+export { HAND, isHand } from '../model/hand-names.ts';
 export { planApart, planChange } from './change.ts';
 export { compile, compileChanged } from './compile.ts';
 export { compliancesOf, initialNumber } from './contact-record.ts';
 export { type Fold, placeIn, slotCount } from './fold.ts';
-export { HAND, isHand } from './hand-names.ts';
 export { createPlacer, type Placer, withHands } from './hands.ts';
 export { fieldsOf, type Section, widthOf } from './image.ts';
 export { bodyIn } from './moving.ts';

@@ -6,6 +6,7 @@
 import { hasPressure, pressureAt } from '../contacts/index.ts';
 import { type Body, bodyOf, formOf, nodesOf, placeIn, slotCount, spreadOf, sweeps } from '../elements/index.ts';
 import { quantities, quantityNumber } from '../kernel/quantities/table.ts';
+import { isHand } from '../model/hand-names.ts';
 import type { Checked, ContactOutput, Model, Output, Problem } from '../model/index.ts';
 import { limitOf } from '../model/limits.ts';
 import { createSha256 } from '../numerics/sha256.ts';
@@ -18,7 +19,6 @@ import { controlsOf } from './controls.ts';
 import { eliminationOf } from './elimination.ts';
 import { fewestTerms, termsOf } from './end-terms.ts';
 import { firstColumns, sizeOf, workOf } from './envelope.ts';
-import { isHand } from './hand-names.ts';
 import { type ContactMoves, type ElementMoves, movesOfContact, movesOfElement } from './moving.ts';
 import { partOf } from './parts.ts';
 import type { PlacedBody } from './placed-body.ts';

@@ -3,11 +3,11 @@
  * differently from the rest. Contacts between points that they tie never move, which the kernel has to know (kernel/held.ts).
  */
 import { CONSTRAINT } from '../kernel/laws/traits.ts';
+import { isHand } from '../model/hand-names.ts';
 import type { Problem } from '../model/index.ts';
 import type { Compliance } from './compliance.ts';
 import { hasTrait } from './contact-record.ts';
 import type { Control } from './controls.ts';
-import { isHand } from './hand-names.ts';
 import type { ContactPoint } from './points.ts';
 
 /** A pivot below this is round-off: the row is a sum of others. As in kernel/envelope.ts, where rows are scaled to a diagonal of one. */

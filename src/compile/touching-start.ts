@@ -11,12 +11,12 @@
  * Rigid connections push as well, so that they hold (touching-held.ts).
  */
 import { CONSTRAINT, FOLLOWS_ETA } from '../kernel/laws/traits.ts';
+import { isHand } from '../model/hand-names.ts';
 import { type DoubleDouble, twoProduct, twoSum } from '../numerics/double-double.ts';
 import type { State } from '../players/index.ts';
 import type { Compliance } from './compliance.ts';
 import { hasTrait } from './contact-record.ts';
 import { placeIn } from './fold.ts';
-import { isHand } from './hand-names.ts';
 import { keptMoves } from './kept-moves.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { ContactPoint } from './points.ts';

@@ -2,10 +2,10 @@
 
 import { Bridge, BridgePoint, BridgeRecord } from '../kernel/bridge-records.ts';
 import { IDLES, MAY_SLEEP } from '../kernel/laws/traits.ts';
+import { isHand } from '../model/hand-names.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { hasTrait } from './contact-record.ts';
-import { isHand } from './hand-names.ts';
 import { type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
 import { ownersOf, touchedBy } from './owners.ts';

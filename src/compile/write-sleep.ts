@@ -1,9 +1,9 @@
 /** Writes which contacts are awake, and how sleeping ones are tested: by a fence, by a watch, or individually. */
 import { ContactLinks } from '../kernel/records.ts';
+import { isHand } from '../model/hand-names.ts';
 import type { Build } from './build.ts';
 import type { ContactOrder } from './contact-order.ts';
 import { allocateFences, fencesOf } from './fences.ts';
-import { isHand } from './hand-names.ts';
 import { type Layout, widthOf } from './image.ts';
 import type { ImagePart } from './image-part.ts';
 import { ownersOf, touchedBy } from './owners.ts';

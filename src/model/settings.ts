@@ -2,6 +2,7 @@
 
 import { type Fault, type Path, valueAt } from './faults.ts';
 import { isReservedKey } from './fields.ts';
+import { isHand } from './hand-names.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { cut, noSuchName, show } from './problems.ts';
 
@@ -47,7 +48,12 @@ export function put(source: unknown, path: readonly string[], value: unknown): s
     if (i === path.length - 1) here[key] = value;
     // The solver section is optional, so it is created if needed.
     else if (i === 0 && key === 'solver') here[key] ??= {};
-    else if (!Object.hasOwn(here, key)) return noSuchName(`expected a name in ${above}`, key, Object.keys(here));
+    else if (!Object.hasOwn(here, key))
+      return noSuchName(
+        `expected a name in ${above}`,
+        key,
+        Object.keys(here).filter((name) => !isHand(name)),
+      );
     parent = valueAt(here, [key]);
   }
   return undefined;

@@ -1,8 +1,9 @@
 /** Carries controls over to a new run: those driven by a hand continue; the others move smoothly to the values of the new model. */
-import { HAND, isHand } from '../compile/hand-names.ts';
+
 import type { Program } from '../compile/index.ts';
 import { ControlLinks, ControlRecord, Segment } from '../kernel/control-records.ts';
 import { ContactLinks, IMAGE_BASE } from '../kernel/records.ts';
+import { HAND, isHand } from '../model/hand-names.ts';
 import { perform } from './live.ts';
 import type { Machine } from './machine.ts';
 

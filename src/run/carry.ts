@@ -4,12 +4,12 @@
  * energy that the handover itself adds is booked as injected.
  */
 import { initialNumber } from '../compile/contact-record.ts';
-import { isHand } from '../compile/hand-names.ts';
 import type { Program } from '../compile/index.ts';
 import { isPressed } from '../compile/key-rules.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { CONSTRAINT, FRICTION, PLANNED_TWICE, RELAXES } from '../kernel/laws/traits.ts';
 import { Clock, ContactLinks, ContactRecord, ElementLinks, ElementRecord } from '../kernel/records.ts';
+import { isHand } from '../model/hand-names.ts';
 import { adopt, compress, constantsOf, hasTrait } from './adopt.ts';
 import { carryControls, nameOf } from './carry-controls.ts';
 import { carryWaiting } from './carry-outputs.ts';

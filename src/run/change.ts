@@ -2,10 +2,11 @@
  * Applies a live change to a running machine: constants are replaced, a changed contact keeps its ratio of ψ² to the potential, and
  * energy that the change itself adds is booked as injected.
  */
-import { HAND } from '../compile/hand-names.ts';
+
 import type { Change } from '../compile/index.ts';
 import { ControlLinks } from '../kernel/control-records.ts';
 import { Clock, ContactLinks, ContactRecord, ForceLinks } from '../kernel/records.ts';
+import { HAND } from '../model/hand-names.ts';
 import { adopt, constantsOf } from './adopt.ts';
 import type { Machine } from './machine.ts';
 import { hasten, stateOf } from './resample.ts';

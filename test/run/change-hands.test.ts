@@ -95,3 +95,13 @@ test('a bow and a finger stay in place while their string changes', () => {
   expect(controlValue(run.machine, bow.controls.force)).toBe(0.3);
   expect(run.ledger().residual).toBeLessThan(1e-12);
 });
+
+test('a name that is not there is answered without the names of hands', () => {
+  const [, elements, place] = cases[0];
+  const program = accepted(
+    compile(accepted(withHands(modelOf({ elements, outputs: { it: { at: place as { element: string } } } })))),
+  );
+  const change = planChange(program, 'contacts.knock.stiffness', 1);
+  if (change.ok) throw new Error('expected a refusal');
+  expect(change.problems.map(({ message }) => message)).toEqual(['expected a name in contacts; got "knock"']);
+});

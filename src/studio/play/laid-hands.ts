@@ -3,8 +3,8 @@
  * to a moment laid them.
  */
 import type { ViewFrame } from '../../audio/index.ts';
-import { HAND } from '../../compile/hand-names.ts';
 import type { Program } from '../../compile/index.ts';
+import { HAND } from '../../model/hand-names.ts';
 
 export interface LaidHand {
   readonly kind: 'finger' | 'bow';

@@ -1,8 +1,9 @@
 /** The drawable items of a model (lines, surfaces, lumps, barriers) and where contacts touch them. Independent of the screen. */
-import { isHand } from '../../compile/hand-names.ts';
+
 import { endsOf } from '../../contacts/index.ts';
 import { type Body, bodyOf, type ElementOf, formOf, type Looks, looksOf, sweeps } from '../../elements/index.ts';
 import { type Outline, surfacePoints } from '../../elements/surface.ts';
+import { isHand } from '../../model/hand-names.ts';
 import type { Contact, Element, Model, Refs } from '../../model/index.ts';
 import type { BarrierLooks } from './looks/index.ts';
 

@@ -1,7 +1,7 @@
 /** How hard the tools play, derived from what is played and from how loud the model itself plays (calibrate.ts). */
 import { signal } from '@preact/signals';
-import { HAND_SHARPNESS } from '../../compile/hand-names.ts';
 import { heftOf } from '../../elements/index.ts';
+import { HAND_SHARPNESS } from '../../model/hand-names.ts';
 import type { LineItem, LumpItem, SurfaceItem, Touch } from './scene.ts';
 
 /** What hands must do to an element to be as loud as the model's own players. */

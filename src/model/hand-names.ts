@@ -1,4 +1,4 @@
-/** Prefix of the names of hands (hands.ts). A separate file, so that audio threads can import it without the compiler. */
+/** Prefix of the names of hands (compile/hands.ts). A separate file, so that audio threads can import it without the compiler, and messages leave them out. */
 export const HAND = 'hand-';
 
 /** Whether a name belongs to a hand. */
