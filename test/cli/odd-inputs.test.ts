@@ -57,8 +57,8 @@ const cases: readonly (readonly [words: readonly string[], line: string])[] = [
   [['schelleng', '--beta', '2'], "error: unknown option '--beta' (Did you mean --set?)"],
   [[...render, '--energy=x'], "error: unknown option '--energy=x' (Did you mean --energy?)"],
   // Folders.
-  [['gallery', 'mass-barrier', '-o', '/dev/null'], `${noFolder}; got "/dev/null" (EEXIST)`],
-  [['study', 'rules', 'cost', '-o', '/dev/null'], `${noFolder}; got "/dev/null" (EEXIST)`],
+  [['gallery', 'mass-barrier', '-o', '/dev/null'], `${noFolder}; got "/dev/null" (file already exists)`],
+  [['study', 'rules', 'cost', '-o', '/dev/null'], `${noFolder}; got "/dev/null" (file already exists)`],
   [['bench', '--save', ''], '--save: expected a folder that exists; got ""'],
 ];
 
