@@ -27,6 +27,29 @@ function byProperty(failures) {
   return [...counts].map(([property, count]) => `${count} × ${property}`).join(', ') || 'none';
 }
 
+/** Runs of the fuzzer, one in a row. */
+function runsTable(runs) {
+  const rows = runs.map(({ code, seed, next, models, samples, stopped, failures, worstResidual, worstPenetration }) => [
+    code,
+    `\`--seed ${seed} --count ${next} --samples ${samples}\``,
+    models,
+    stopped,
+    failures,
+    shown(worstResidual),
+    `${shown(worstPenetration)} v k`,
+  ]);
+  const head = [
+    'code',
+    '`clangor fuzz`',
+    'models',
+    'ended in silence',
+    'failed',
+    'worst residual',
+    'deepest penetration',
+  ];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
 function section(name) {
   const text = readFileSync(join(folder, `${name}.md`), 'utf8');
   const data = join(folder, `${name}.json`);
@@ -34,6 +57,7 @@ function section(name) {
   const filled = text.replace(/\{\{(\w+)\.([\w ]+)\}\}/g, (whole, part, field) => {
     if (part !== name) throw new Error(`docs/trust/${name}.md: expected a field of ${name}; got ${whole}`);
     if (field === 'kinds of failures') return byProperty(measured.failures);
+    if (field === 'table of runs') return runsTable(measured.runs);
     if (field === 'samples each') return shown(measured.samples / measured.models);
     if (!(field in measured)) throw new Error(`docs/trust/${name}.json has no ${field}`);
     return shown(measured[field]);
