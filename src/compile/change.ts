@@ -8,14 +8,13 @@ import { type Checked, changeModel, type Model, pinnedGrids, unpinned } from '..
 import { show } from '../model/problems.ts';
 import { type ChangedBody, fitsIn } from './change-limits.ts';
 import { difference } from './difference.ts';
+import { FIRST_UPDATE } from './first-update.ts';
 import { keptMoves } from './kept-moves.ts';
 import { bodyIn } from './moving.ts';
 import { isProblem } from './points.ts';
 import type { Change, Program, ProgramElement, ProgramEvent, SlotFactor } from './program.ts';
+import { withPlays } from './score-plays.ts';
 import { compileStill, hashOf } from './still.ts';
-
-/** Time zero of a score is the first update, which computes this sample. */
-export const FIRST_UPDATE = 2;
 
 /**
  * Plans a live change of one number of the model, in SI units. Changes that the Program's score makes are planned again on top of it.
@@ -115,7 +114,8 @@ function planOne(program: Program, path: string, value: number): Checked<Change>
   if (!after.ok) return after;
   const change = { addresses: [], words: new BigUint64Array(0), contacts: [], mobilities: [], speeds: [] };
   const noted = pinned.length > 0 && { unpinned: pinned };
-  return { ok: true, value: { path, value, program: after.value, ...change, takesOver: true, ...noted } };
+  // The run that takes over plays what is still to come of the score, by controls and contacts of its own.
+  return { ok: true, value: { path, value, program: withPlays(after.value), ...change, takesOver: true, ...noted } };
 }
 
 /** The elements whose grid the model sets and which is not stable. */

@@ -1,11 +1,12 @@
 /** COMPILE: turns a Model into a Program, including the live changes in its score. */
 import { type Checked, changeModel, type Model, unpinned } from '../model/index.ts';
 import { show } from '../model/problems.ts';
-import { FIRST_UPDATE, pinsIn, withEvents } from './change.ts';
+import { pinsIn, withEvents } from './change.ts';
+import { FIRST_UPDATE } from './first-update.ts';
 import type { Program } from './program.ts';
-import { scorePlays } from './score-plays.ts';
+import { withPlays } from './score-plays.ts';
 import { heldGrids, stepProblems, stepsOf } from './steps.ts';
-import { compileStill, hashOf } from './still.ts';
+import { compileStill } from './still.ts';
 
 const expectedModel = 'expected a Model, the value that loadModelText or checkModel returns';
 
@@ -36,10 +37,7 @@ export function compile(described: Model, part?: readonly string[]): Checked<Pro
   const steps = stepsOf(model, part);
   const timed = steps.length === 0 ? wanted : [...wanted, ...steps].sort((a, b) => a.sample - b.sample);
   const program = withEvents(compiled.value, timed);
-  const plays = program.ok ? scorePlays(program.value) : [];
-  if (!program.ok || plays.length === 0) return program;
-  const { hash: _, ...played } = { ...program.value, plays };
-  return { ok: true, value: { ...played, hash: hashOf(played) } };
+  return program.ok ? { ok: true, value: withPlays(program.value) } : program;
 }
 
 /**

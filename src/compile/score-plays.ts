@@ -4,10 +4,11 @@ import { bendRanges } from '../players/bend-ranges.ts';
 import { throwsOf } from '../players/index.ts';
 import { inOrder, noteMessages, readMessage, type Timed } from '../players/messages.ts';
 import { type Action, createPerformer } from '../players/performer.ts';
-import { FIRST_UPDATE } from './change.ts';
+import { FIRST_UPDATE } from './first-update.ts';
 import type { StampedNote } from './live-events.ts';
 import { createPlays } from './plays.ts';
 import type { Program } from './program.ts';
+import { hashOf } from './still.ts';
 
 interface TimedAction {
   /** s. */
@@ -15,8 +16,16 @@ interface TimedAction {
   readonly action: Action;
 }
 
+/** The Program with what the notes, throws and presses of its score do. */
+export function withPlays(program: Program): Program {
+  const plays = scorePlays(program);
+  if (plays.length === 0) return program;
+  const { hash: _, ...played } = { ...program, plays };
+  return { ...played, hash: hashOf(played) };
+}
+
 /** In the order in which they happen. */
-export function scorePlays(program: Program): StampedNote[] {
+function scorePlays(program: Program): StampedNote[] {
   const { model, rate } = program;
   const timed = [...fromStart(model), ...pressesOf(model), ...thrown(model), ...performed(model)];
   if (timed.length === 0) return [];

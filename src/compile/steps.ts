@@ -9,7 +9,7 @@ import type { Ranges } from '../model/ranges.ts';
 import { cos, sin } from '../numerics/portable.ts';
 import { samplesIn } from '../players/gesture.ts';
 import { gesturesOn, type Segment } from '../players/index.ts';
-import { FIRST_UPDATE } from './change.ts';
+import { FIRST_UPDATE } from './first-update.ts';
 import { bodyIn, drivesOf, endsOf } from './moving.ts';
 import { isProblem } from './points.ts';
 import { performed } from './score-plays.ts';

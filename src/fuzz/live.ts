@@ -1,6 +1,6 @@
 /** What the score does, done by hand instead. */
 
-import { FIRST_UPDATE } from '../compile/change.ts';
+import { FIRST_UPDATE } from '../compile/first-update.ts';
 import { compile, type Program, planChange } from '../compile/index.ts';
 import { createPlays } from '../compile/plays.ts';
 import type { Model, SetEvent } from '../model/index.ts';

@@ -1,5 +1,6 @@
 /** RUN: a Program and the kernel produce blocks of samples. The physical state is in the machine's memory. */
 import { contactFields } from '../compile/contact-record.ts';
+import { FIRST_UPDATE } from '../compile/first-update.ts';
 import { placeIn, slotCount } from '../compile/fold.ts';
 import type { Change, Program } from '../compile/index.ts';
 import { Clock, ContactLinks, type Header } from '../kernel/records.ts';
@@ -24,9 +25,6 @@ import {
 import { type LiveEvent, perform } from './live.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { createPresses, type PressUnderWay } from './presses.ts';
-
-/** The sample that the first update computes: time zero of a score. */
-const FIRST_UPDATE = 2;
 
 /** Options of a run. */
 export interface SimulationOptions {

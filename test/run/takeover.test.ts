@@ -202,3 +202,35 @@ test('what cannot be compiled is still refused, with its reason', () => {
       .ok,
   ).toBe(false);
 });
+
+test('notes, throws and presses that come after a change of a grid are played by the run that took over', () => {
+  const pick: NonNullable<Sketch['players']>[string] = {
+    type: 'pluck',
+    at: { element: 'm' },
+    force: 1,
+    duration: 0.01,
+  };
+  const later: Sketch = {
+    ...base,
+    outputs: { m: { at: 'm' } },
+    elements: { e: { type: 'string', length: 1, linearDensity: 0.006, pitch: 60, sigma0: 1 }, m: mass },
+    players: { pick, throw: { type: 'throw', element: 'm', velocity: 1 } },
+    keys: { body: [{ keys: 60, play: 'pick' }] },
+  };
+  const change = { time: 0.005, set: 'elements.e.pitch', to: 90 } as const;
+  const events = [
+    { time: 0.01, note: 60, velocity: 100, duration: 0.1 },
+    { time: 0.05, play: 'throw' },
+  ] as const;
+  const heard = (score: Sketch['score']) => runOf(programOf({ ...later, score })).render(2000)[0];
+  const plainRun = heard([...events]);
+  const changed = programOf({ ...later, score: [change, ...events] });
+  expect(changed.events.map(({ change: { takesOver } }) => takesOver)).toEqual([true]);
+  const run = runOf(changed);
+  const [sound] = run.render(2000);
+  // The mass does not know of the string, so that it moves as if nothing had changed once the crossfade of 20 ms is over.
+  const faded = Math.round(0.03 * RATE);
+  expect(Math.max(...plainRun.slice(faded).map(Math.abs))).toBeGreaterThan(1e-5);
+  expect([...sound.slice(faded)]).toEqual([...plainRun.slice(faded)]);
+  expect(run.ledger().residual).toBeLessThan(1e-12);
+});
