@@ -104,7 +104,12 @@ function summary() {
   ];
   const rows = [
     ['random models that hold every property', `${fuzz.models - fuzz.failures.length} of ${fuzz.models}`, again],
-    ['their samples, and how long they sound', `${fuzz.samples}, ${shown(fuzz.sound / 3600)} h`, again],
+    [
+      'random models of all runs, on the code as it was then',
+      partData('fuzz2').runs.reduce((sum, { models }) => sum + models, fuzz.models),
+      'the table of earlier runs below',
+    ],
+    ['samples of the last run, and how long they sound', `${fuzz.samples}, ${shown(fuzz.sound / 3600)} h`, again],
     ['worst residual of their energy balance', shown(fuzz.worstResidual), again],
     ['deepest that a contact goes beyond what energy allows', `${shown(fuzz.worstPenetration)} v k`, again],
     [
