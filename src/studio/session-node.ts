@@ -11,6 +11,7 @@ import type { Program } from '../compile/index.ts';
 import type { Model, Problem } from '../model/index.ts';
 import { firstModel, firstText } from './first-model.ts';
 import { FIRST_RATE } from './first-model-name.ts';
+import { sentenceOf } from './sentence-of.ts';
 import { faded, openGraph, refusedRate } from './session-audio.ts';
 import { watchHits } from './session-hits.ts';
 import type { Notices } from './session-notices.ts';
@@ -110,7 +111,7 @@ export function createSessionNode(
     making ??= makeNode(source)
       .catch((error: Error) =>
         // A sound file is rendered without an audio context.
-        tell('sound', error.message, [
+        tell('sound', sentenceOf(error), [
           { label: 'Try again', run: () => make(source) },
           {
             label: 'Render a sound file instead',
