@@ -23,9 +23,11 @@ export interface Notes {
   ) => { readonly events: TimedEvent[]; readonly glides: readonly MoveAction[]; readonly problems: Problem[] };
 }
 
-/** `rate` is that of the context, Hz, of which the Program's is a multiple. */
-export function createNotes(program: Program, rate = program.rate): Notes | Problem {
-  const { keys } = program.model;
+/**
+ * Notes of the Program that runs at the time; live changes make new ones of the same keys. `rate` is that of the context, Hz, of which the Program's is a multiple.
+ */
+export function createNotes(running: () => Program, rate = running().rate): Notes | Problem {
+  const { keys } = running().model;
   if (keys === undefined)
     return { path: 'keys', message: 'expected a model with `keys` that say how it is played; got none' };
   if (!('body' in keys))
@@ -33,14 +35,17 @@ export function createNotes(program: Program, rate = program.rate): Notes | Prob
       path: 'keys',
       message: 'expected `keys` of one body; a model of which each key is a copy is played by createInstrument',
     };
-  const performer = createPerformer(keys, bendRanges(program.model));
-  const find = createPlays(program);
+  const performer = createPerformer(keys, bendRanges(running().model));
+  // What a gesture does depends on the grid: places along a string are counted in its intervals.
+  let known = { program: running(), find: createPlays(running()) };
   let said = 0;
   return {
     perform: (message, frame) => {
+      const program = running();
+      if (known.program !== program) known = { program, find: createPlays(program) };
       const actions = performer.perform(message);
       const events = actions.flatMap((action) =>
-        find(action).map(({ delay, event }) => ({ at: frame + (delay * rate) / program.rate, event })),
+        known.find(action).map(({ delay, event }) => ({ at: frame + (delay * rate) / program.rate, event })),
       );
       // What no control moves from sample to sample is moved by small steps.
       const glides = actions.filter(

@@ -31,7 +31,7 @@ export function createScheduler({ context, program, post, glide }: Stage): SendM
     const known: KeyedNotes =
       notes !== undefined && notes.keys === now.model.keys
         ? notes
-        : { keys: now.model.keys, notes: createNotes(now, context.sampleRate) };
+        : { keys: now.model.keys, notes: createNotes(program, context.sampleRate) };
     notes = known;
     if ('message' in known.notes) return [known.notes];
     const message = readMessage(bytes);

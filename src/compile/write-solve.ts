@@ -17,6 +17,11 @@ import { lowRankSizes } from './low-rank.ts';
 const MOST_TANGENTS = 12;
 const FEW_TANGENTS = 3;
 
+/** Most solves by tangents in one step of a model that does not say. */
+export function usualTangents(gate: number | undefined): number {
+  return gate === undefined ? MOST_TANGENTS : FEW_TANGENTS;
+}
+
 export function allocateSolve(build: Build, layout: Layout): ImagePart {
   const { model, points, slots, elimination, factor } = build;
   const lowRank = lowRankSizes(build);
@@ -28,7 +33,7 @@ export function allocateSolve(build: Build, layout: Layout): ImagePart {
   const header = {
     passes,
     tangents: corrector !== 'tangent' ? 0 : gate === undefined ? TANGENTS_IN_SQUEEZES : 1,
-    tangentPasses: tangents ?? (gate === undefined ? MOST_TANGENTS : FEW_TANGENTS),
+    tangentPasses: tangents ?? usualTangents(gate),
     settling: corrector === 'settled' ? 1 : 0,
     iterating: scheme === 'it2' ? 1 : 0,
     full: lowRank.rows > 0 || needsFullKernel(build) ? 1 : 0,

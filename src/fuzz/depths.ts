@@ -2,6 +2,7 @@
 
 import { contactFields } from '../compile/contact-record.ts';
 import { movesOfContact } from '../compile/moving.ts';
+import { usualTangents } from '../compile/write-solve.ts';
 import { type Law, type LawConstants, lawOf } from '../contacts/index.ts';
 import { laws } from '../kernel/laws/table.ts';
 import { ONE_SIDED, PUSH_BACK } from '../kernel/laws/traits.ts';
@@ -35,11 +36,14 @@ interface Watched {
   readonly psi: number;
 }
 
-/** Undefined if there is nothing to watch, or if changes of fields make other laws of the contacts. */
+/** Undefined if there is nothing to watch, if forces are meant to be rough, or if changes of fields make other laws of the contacts. */
 export function createDepths(simulation: Simulation): Depths | undefined {
   const { machine, program } = simulation;
   const { model, plays = [] } = program;
   if (program.events.length > 0) return undefined;
+  // Who asks for fewer solves by tangents than usual asks for forces that are further off.
+  const { gate, tangents = Number.POSITIVE_INFINITY } = model.solver;
+  if (tangents < usualTangents(gate)) return undefined;
   const { address, width } = machine.section('contacts');
   const [etaAt, psiAt] = (['eta', 'psi'] as const).map((field) => contactFields[0].indexOf(field));
   const watched = program.contacts.flatMap(({ name, points }) =>

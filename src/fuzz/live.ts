@@ -69,16 +69,16 @@ export function sameByHand(
   const played = messages
     .flatMap(({ time, message }) => {
       const sample = Math.max(FIRST_UPDATE, Math.round(time * rate));
-      return performer
-        .perform(message)
-        .flatMap(find)
-        .map(({ delay, event }): ByHand => {
+      return performer.perform(message).flatMap((action) =>
+        // When a gesture acts does not depend on the grid, but what it does: places are counted in intervals.
+        find(action).map(({ delay }, i): ByHand => {
           const act = (simulation: Simulation) => {
-            simulation.perform(event);
+            simulation.perform(createPlays(simulation.program)(action)[i].event);
             return undefined;
           };
           return { sample: sample + delay, act };
-        });
+        }),
+      );
     })
     .sort((a, b) => a.sample - b.sample);
   // A hand comes before what the score does at the same sample.

@@ -131,7 +131,9 @@ function bodyNoise(simulation: Simulation): number {
     if (kind !== 'string' && kind !== 'grid') return sum;
     const speed = Number.EPSILON * most * program.rate;
     const all = mass.reduce((total, one) => total + one, 0);
-    return sum + 2 * Math.sqrt(scale * 0.5 * all) * speed;
+    // A body whose acceleration is below the last digit of its place loses all of it, always the same way.
+    const creep = NOISY_STEPS * speed;
+    return sum + 2 * Math.sqrt(scale * 0.5 * all) * speed + (0.5 * all * creep * creep) / Math.sqrt(NOISY_STEPS);
   }, 0);
 }
 

@@ -44,21 +44,18 @@ export function refreshDirection(index: i32): void {
   let last = first - 1;
   for (let k = links.firstNeighbour; k < links.firstNeighbour + links.neighbourCount; k++) {
     const neighbour = contactLinksAt(intAt(map.neighbours, k));
-    if (isStrain(neighbour)) {
-      first = min(first, k); // stretch.ts finds that entry
-      last = k;
-      continue;
-    }
-    const entry = movedBy(neighbour);
-    setFloat(map.compliances, k, entry);
-    if (entry != 0) {
+    const strains = isStrain(neighbour); // stretch.ts finds that entry, in every step
+    const entry = strains ? 0 : movedBy(neighbour);
+    const isNear = strains || entry != 0;
+    if (!strains) setFloat(map.compliances, k, entry);
+    if (isNear) {
       first = min(first, k);
       last = k;
     }
     for (let j = neighbour.firstNeighbour; j < neighbour.firstNeighbour + neighbour.neighbourCount; j++)
       if (intAt(map.neighbours, j) == index) {
-        setFloat(map.compliances, j, entry);
-        if (entry != 0) bringNear(neighbour, j);
+        if (!strains) setFloat(map.compliances, j, entry);
+        if (isNear) bringNear(neighbour, j);
       }
   }
   links.nearFirst = first;

@@ -7,6 +7,9 @@
  *
  *   X = room - w f,   room: the contact's move without its own force;   w = (room - X)/f: what the others leave of its compliance
  *
+ * So is one that lies far deeper than its stored energy could press it: it can only give that energy back, and how fast the light body then leaves depends on what the
+ * others leave it, be that more than LEFT. Planned by itself it would hardly push, and sink further for as long as anything presses.
+ *
  * Points that rigid connections tie together cannot move at all: a contact between them keeps its stored energy, and pushes according to it and to the overlap. A rule
  * would look for the g that brings psi to its target within a move that is only round-off, and might find any force.
  *
@@ -45,6 +48,10 @@ const NO_TANGENT: i32 = LAST_MOVE | RELAXES;
  * tenth of it the errors are ten to a hundred times as large, and bodies pass through each other (docs/decisions.md).
  */
 const LEFT: f64 = 0.02;
+/** A contact is sunk if psi^2 is less than this part of its potential: twice the potential where it is resolved. */
+const SUNK: f64 = 0.01;
+/** How many times its last move it then lies from where it is at rest: a contact that has just been reached stores nothing yet. */
+const MOVES_IN: f64 = 4;
 /** Most rounds, because each held contact changes what it leaves to the others, and the change of a force at which they end. */
 const ROUNDS: i32 = 6;
 const SETTLED: f64 = 1e-3;
@@ -173,18 +180,26 @@ function isDriven(c: ContactRecord, links: ContactLinks, room: f64): bool {
   return has(links, PUSH_BACK) && (c.etaPrev + room) * room > 0;
 }
 
+/** Whether a contact lies far deeper than what it stores could press it, and has been there for longer than it takes to get in. */
+function isSunk(c: ContactRecord): bool {
+  if (!(c.psi * c.psi < SUNK * Math.min(c.potential, c.potentialPrev))) return false;
+  return MOVES_IN * Math.abs(c.eta - c.etaPrev) < Math.abs(c.eta);
+}
+
 function isSoft(c: ContactRecord): bool {
   return c.force == 0 || Math.abs(c.force) * c.compliance < SOFT * Math.abs(c.freeMove);
 }
 
-/** Finds what the others leave of the compliance of each pushing contact, in `chord` (0 if it is not held), and its room, in `reach`. Returns whether any is held. */
+/** Finds what the others leave of the compliance of each pushing contact, in `chord` (0 if it is neither held nor sunk), and its room, in `reach`. Returns whether any is. */
 function findHeld(): bool {
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const c = contactAt(i);
     c.chord = 0;
-    if (c.force == 0 || !isHoldable(i) || !hasHolder(i) || isSoft(c)) continue;
+    if (c.force == 0 || !isHoldable(i) || isSoft(c)) continue;
+    const sunk = isSunk(c);
+    if (!sunk && !hasHolder(i)) continue;
     const root = c.root;
     const force = c.force;
     const reached = moveAmong(i, c);
@@ -194,7 +209,7 @@ function findHeld(): bool {
     c.root = root;
     const left = (c.reach - reached) / force;
     const known = KNOWN_TO * c.compliance;
-    if (left > -known && left < LEFT * c.compliance) c.chord = left > known ? left : IMMOVABLE * c.compliance;
+    if (left > -known && (sunk || left < LEFT * c.compliance)) c.chord = left > known ? left : IMMOVABLE * c.compliance;
     if (c.chord > 0) any = true;
     solveActive();
   }

@@ -34,7 +34,7 @@ import {
 import { freeMoveAmong, moveAmong, takeNormalForce } from './free-move';
 import { settleHeld } from './held';
 import { measurePath } from './laws/collision-p2h';
-import { CORRECTED, ITERATED, PLANNED_TWICE } from './laws/traits';
+import { CORRECTED, ITERATED, PLANNED_TWICE, PUSH_ONLY } from './laws/traits';
 import {
   clock,
   contactAt,
@@ -238,6 +238,29 @@ const FOLLOWING_STEPS: i32 = 3;
 function solveIterated(): void {
   iterate(FOLLOWING_STEPS);
   while (solvePushing()) iterate(0);
+  if (!planLost()) return;
+  iterate(0);
+  while (solvePushing()) iterate(0);
+}
+
+/**
+ * Plans contacts that Newton's first iterates misled: they were planned for forces that it did not find, pulled, and were dropped, but are pressed further in by the
+ * forces that it found. Returns whether there are any.
+ */
+function planLost(): bool {
+  let any = false;
+  for (let m = 0; m < memberCount(); m++) {
+    const i = memberAt(m);
+    const c = contactAt(i);
+    const links = contactLinksAt(i);
+    if (c.root != 0 || !has(links, PUSH_ONLY) || has(links, ITERATED)) continue;
+    const freeMove = freeMoveAmong(i);
+    if (!(freeMove > 0 && c.etaPrev + freeMove > 0)) continue;
+    c.plannedFor = freeMove;
+    planLaw(c, links.law, freeMove);
+    any = true;
+  }
+  return any;
 }
 
 /** Newton's method on the laws that have an equation for it. Affine laws keep their plan, except corrected ones in the first steps. */

@@ -166,7 +166,7 @@ export function solveTangent(): void {
   if (!book()) return;
   solveActive();
   solvePushing();
-  if (LEAN == 0 && planJointsAgain()) {
+  if (planAgain()) {
     solveActive();
     solvePushing();
   }
@@ -175,16 +175,20 @@ export function solveTangent(): void {
 
 /**
  * Plans joints for the moves that the others leave them now. The passes may have wandered: what they left a joint, and by that its side and its force, then
- * belongs to forces that were not booked. Returns whether there are any joints.
+ * belongs to forces that were not booked. So it is with contacts that were dropped together with others that pulled them, if they are pressed further in without
+ * these. Returns whether there are any.
  */
-function planJointsAgain(): bool {
+function planAgain(): bool {
   let any = false;
   for (let m = 0; m < memberCount(); m++) {
     const i = memberAt(m);
     const c = contactAt(i);
     const links = contactLinksAt(i);
-    if (c.present == 0 || !isTwoSided(links)) continue;
-    planLaw(c, links.law, freeMoveAmong(i));
+    const isDropped = c.root == 0 && has(links, TANGENT);
+    if (c.present == 0 || !(isDropped || isTwoSided(links))) continue;
+    const room = freeMoveAmong(i);
+    if (!isTwoSided(links) && !(Math.min(room, c.etaPrev + room) > 0)) continue;
+    planLaw(c, links.law, room);
     any = true;
   }
   return any;

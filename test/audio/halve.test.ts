@@ -136,7 +136,7 @@ test('what keys do later than their message is at the right frame of the context
   // A hand that stops a string leaves it 0.3 s later.
   const keyed = accepted(prepare({ ...shippedModel('guitar'), rate: 96_000 }, RATE, false));
   const later = (rate: number) => {
-    const notes = createNotes(keyed, rate);
+    const notes = createNotes(() => keyed, rate);
     if ('message' in notes) throw new Error(notes.message);
     notes.perform({ type: 'on', channel: 0, key: 60, velocity: 90 }, 640);
     return notes.perform({ type: 'off', channel: 0, key: 60 }, 6400).events.map(({ at }) => at - 6400);

@@ -2,11 +2,14 @@
  * Points and barriers that a hand moves while they touch: the hand's work is booked, the compliance follows the point, and sliding
  * adds no noise to a sounding string.
  */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Program } from '../../src/compile/index.ts';
 import { IMAGE_BASE } from '../../src/kernel/records.ts';
 import { expectNothingNegative } from '../support/accounts.ts';
+import { runs } from '../support/budget.ts';
 import { programOf, runOf, type Sketch, simulationOf } from '../support/engine.ts';
+import { decades } from '../support/networks.ts';
 import { highPassed } from '../support/spectrum.ts';
 
 const rate = 44_100;
@@ -334,4 +337,56 @@ test('a point that can slide and stands in the last interval before a free end h
   });
   simulation.render(2000);
   expect(simulation.ledger().residual).toBeLessThan(1e-12);
+});
+
+test('a point that slides along a string that stretches reaches cells that it was far from: the balance stays at round-off', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        intervals: fc.integer({ min: 5, max: 30 }),
+        from: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
+        to: fc.double({ min: 0, max: 1, noNaN: true }),
+        push: decades(1, 300),
+        law: fc.constantFrom({ damping: 1 }, { stiffness: 1000 }, { stiffness: 1000, cubic: 1e6 }),
+      }),
+      ({ intervals, from, to, push, law }) => {
+        const simulation = simulationOf({
+          rate: 32_000,
+          seconds: 0.005,
+          elements: {
+            string: {
+              ...{ type: 'string', length: 1, pitch: 1, linearDensity: 0.01, axialStiffness: 31 },
+              ...{ grid: { intervals }, stretch: 'full' },
+            },
+          },
+          contacts: { slide: { type: 'spring', ends: [{ element: 'string', at: from }], ...law } },
+          players: {
+            push: {
+              type: 'force',
+              at: { element: 'string', at: 0.8 },
+              points: [
+                [0, 0],
+                [0.001, push],
+              ],
+            },
+            way: {
+              type: 'gesture',
+              of: 'contacts.slide.position',
+              points: [
+                [0, from],
+                [0.005, to],
+              ],
+              curve: 'straight',
+            },
+          },
+          outputs: { o: { at: { element: 'string', at: 0.5 } } },
+        });
+        simulation.render(160);
+        const { residual, energy } = simulation.ledger();
+        expect(energy).toBeGreaterThan(0);
+        expect(residual).toBeLessThan(1e-12);
+      },
+    ),
+    { ...runs(30), examples: [[{ intervals: 12, from: 0.873, to: 0, push: 100, law: { damping: 1 } }]] },
+  );
 });

@@ -49,6 +49,10 @@ const AS_GOOD_AS_RIGID = 0.99e14;
 interface EngineFrame extends Frame {
   /** Whether any contact is as good as rigid. */
   readonly rigid: boolean;
+  /** The last digit of the largest place of a contact, m. */
+  readonly digit: number;
+  /** Of each contact, the force that moves its ends by the last digit of where they are, N. */
+  readonly unknown: readonly number[];
 }
 
 function engineFrames(program: Program, module: WebAssembly.Module, steps: number): EngineFrame[] {
@@ -56,6 +60,12 @@ function engineFrames(program: Program, module: WebAssembly.Module, steps: numbe
   const all = program.contacts.flatMap((contact) => contact.points);
   const simulation = createSimulation(program, module, { metered: true });
   const { machine } = simulation;
+  const pointsOf = (name: string) => program.contacts.find((contact) => contact.name === name)?.points ?? [];
+  const lastDigit = (point: number) => {
+    const places = [machine.getContact(point, 'eta'), machine.getContact(point, 'etaPrev')].map(Math.abs);
+    return Number.EPSILON * Math.max(...places);
+  };
+  const lastForce = (point: number) => lastDigit(point) / machine.getContact(point, 'compliance');
   simulation.step();
   return Array.from({ length: steps }, () => {
     const dump = simulation.step();
@@ -63,6 +73,8 @@ function engineFrames(program: Program, module: WebAssembly.Module, steps: numbe
       // The longitudinal unknowns of a string are an element of their own.
       u: bodies.map((name) => [...dump.elements[name].u, ...(dump.elements[`${name}.along`]?.u ?? [])]),
       force: points.map(({ name }) => dump.contacts[name].map(({ force }) => force)),
+      digit: Math.max(...all.map(lastDigit)),
+      unknown: points.map(({ name }) => Math.max(...pointsOf(name).map(lastForce))),
       rigid: all.some((point) => {
         const [root, compliance] = [machine.getContact(point, 'root'), machine.getContact(point, 'compliance')];
         return root * root * compliance >= AS_GOOD_AS_RIGID;
@@ -119,7 +131,7 @@ export function compareNetwork(program: Program, module: WebAssembly.Module, ste
   );
   const psiScale = largest(wanted.flatMap(({ psi }) => psi));
   // A soft contact beside one that is 1e14 times as stiff knows where its body is to the last digit of the far larger force.
-  const unknown = { u: 0, force: Number.EPSILON * largest(scales.force) };
+  const unknown = Number.EPSILON * largest(scales.force);
   let [difference, where, residual, horizon] = [0, '', 0, 0];
   for (; horizon < steps; horizon++) {
     const frame = wanted[horizon];
@@ -128,7 +140,8 @@ export function compareNetwork(program: Program, module: WebAssembly.Module, ste
         of: `${quantity} of ${name} at ${horizon + 1}`,
         scale: scales[quantity][i],
         tolerance: TOLERANCE[quantity],
-        unknown: unknown[quantity],
+        // A force that moves less than the last digit of a place follows from that digit.
+        unknown: quantity === 'force' ? Math.max(unknown, seen[horizon].unknown[i]) : seen[horizon].digit,
         slack: apart(nudged[horizon][quantity][i], frame[quantity][i]),
         error: apart(seen[horizon][quantity][i], frame[quantity][i]),
       })),

@@ -3,13 +3,14 @@
  *
  *   held     w′ = (D′ − Δ)/f < w/50, where Δ is the move with the force f that was found and D′ the one if the contact alone had none: the others' laws are
  *            straight lines, so Δ = D′ − w′f for any force of it. Not where wf < 1e-9 D
+ *   sunk     the same whatever w′ is, where a contact lies far deeper than its ψ could press it, ψ² < 0.01 φ(η) and 0.01 φ(η⁻), and four times as deep as it moved last
  *   plan     rule p2 for D′ and w′ in place of D and w, for all that are held; then all are solved. Again, up to six times, until no force of theirs changes
  *            by more than a thousandth
  *   missed   what has no force although the others press it beyond its gap is planned as if alone with what they leave it (not without corrector passes): a
  *            joint that they drive further into an end of its play, and whatever has w′ < w/50 with the force that it then has. Each is tried without the others that
  *            are missed; then all join
  */
-import { collisionForce } from './dense-laws.ts';
+import { collisionForce, collisionPotential } from './dense-laws.ts';
 import { at, type Matrix } from './dense-linear.ts';
 import type { DenseContact } from './dense-system.ts';
 
@@ -18,6 +19,8 @@ export interface HeldSolve<Law> {
   readonly contacts: readonly DenseContact[];
   readonly W: Matrix;
   readonly etaPrev: readonly number[];
+  readonly eta: readonly number[];
+  readonly psi: readonly number[];
   readonly D: readonly number[];
   readonly laws: () => readonly Law[];
   readonly force: () => readonly number[];
@@ -52,6 +55,12 @@ function mayBeHeld({ contacts, W }: Pick<HeldSolve<unknown>, 'contacts' | 'W'>, 
   });
 }
 
+/** Potential of a joint or a collision, J. */
+function stored(contact: DenseContact, eta: number): number {
+  if (contact.kind === 'slack') return collisionPotential(contact, Math.abs(eta) - contact.play);
+  return contact.kind === 'collision' ? collisionPotential(contact, eta) : 0;
+}
+
 /** Static force of a joint or a collision, N. */
 function pressing(contact: DenseContact, eta: number): number {
   if (contact.kind === 'slack') return collisionForce(contact, Math.abs(eta) - contact.play);
@@ -63,10 +72,14 @@ export function settleHeld<Law extends { readonly scale: number }>(
   island: readonly number[],
   passes: number,
 ): void {
-  const { contacts, W, etaPrev, D, laws, force, solve, push, room, plan, without } = system;
+  const { contacts, W, etaPrev, eta, psi, D, laws, force, solve, push, room, plan, without } = system;
   const own = (i: number) => at(at(W, i), i);
-  const among = island.filter((i) => mayBeHeld(system, i));
-  if (among.length === 0) return;
+  if (!island.some((i) => mayBeHeld(system, i))) return;
+  const isSunk = (i: number) => {
+    const least = Math.min(stored(at(contacts, i), at(etaPrev, i)), stored(at(contacts, i), at(eta, i)));
+    return at(psi, i) ** 2 < 0.01 * least && 4 * Math.abs(at(eta, i) - at(etaPrev, i)) < Math.abs(at(eta, i));
+  };
+  const among = island.filter((i) => canBePlanned(at(contacts, i)) && (isSunk(i) || mayBeHeld(system, i)));
 
   // So soft a contact does not care what it is left, which could not be told from round-off.
   const isSoft = (i: number) => Math.abs(at(force(), i)) * own(i) < 1e-9 * Math.abs(at(D, i));
@@ -81,7 +94,9 @@ export function settleHeld<Law extends { readonly scale: number }>(
       const left = room(i);
       const w = (left - move) / at(found, i);
       solve(before);
-      return w > -1e-12 * own(i) && w < LEFT * own(i) ? [{ i, left, w: w > 1e-12 * own(i) ? w : 1e-24 * own(i) }] : [];
+      return w > -1e-12 * own(i) && (isSunk(i) || w < LEFT * own(i))
+        ? [{ i, left, w: w > 1e-12 * own(i) ? w : 1e-24 * own(i) }]
+        : [];
     });
     if (held.length === 0) break;
     const planned = new Map(held.map(({ i, left, w }) => [i, plan(i, left, w)]));

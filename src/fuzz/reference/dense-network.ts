@@ -174,7 +174,8 @@ function pointsOf(name: string, model: Model, bodies: readonly string[], stiffer
     sides.forEach(({ element, weight: share }, side) => {
       const sign = share < 0 ? -1 : 1;
       const { index } = places[side];
-      const weight = places[side].weight.map((value) => Math.abs(share) * value);
+      const off = 1 + ((side % 2 === 0 ? 0.1 : -0.1) / (1 + side)) * (stiffer - 1);
+      const weight = places[side].weight.map((value) => off * Math.abs(share) * value);
       if (model.elements[element].type === 'barrier')
         offset += share * heightAt(model.elements[element], places[side === 0 ? 1 : 0].x);
       else terms.push({ body: bodies.indexOf(element), index, weight, sign });
@@ -261,7 +262,10 @@ function nearAir({ contacts }: Model): DenseBody[] {
 /** Most passes by tangents where a model gives a gate and nothing else. */
 const FEW_TANGENTS = 3;
 
-/** `stiffer` multiplies every contact's stiffness, and beside it the start is off by an ulp: what then moves tells what round-off may do. */
+/**
+ * `stiffer` multiplies every contact's stiffness; beside it the weights of its ends are off by a few ulps, each the other way than the one before, and
+ * the start by one: what then moves tells what round-off may do.
+ */
 export function denseNetwork(model: Model, stiffer = 1): DenseNetwork {
   const bodies = Object.keys(model.elements).filter((name) => model.elements[name].type !== 'barrier');
   const contacts = Object.keys(model.contacts).map((name) => ({

@@ -262,7 +262,8 @@ export function solveQuadratised(
   };
   push();
   const held = {
-    ...{ contacts, W, D, etaPrev: states.etaPrev, laws: () => laws, force: () => force, solve, push, without: dropped },
+    ...{ contacts, W, D, laws: () => laws, force: () => force, solve, push, without: dropped },
+    ...{ etaPrev: states.etaPrev, eta: states.eta, psi: states.psi },
     room: (i: number) => at(D, i) - pull(at(W, i), force, i),
     plan: (i: number, change: number, w: number) => plan(i, change, force, at(laws, i), w),
   };

@@ -206,6 +206,17 @@ function solveTangent(
     if (again) {
       solve();
       dropPulling();
+      // Whom others pulled until it pulled itself is planned anew if it is pressed further in without them.
+      const lost = laws.map((own, i) => {
+        const left = room(i, f);
+        return present[i] && isCurved(i) && own.scale === 0 && left > 0 && at(etaPrev, i) + left > 0;
+      });
+      if (lost.some((is) => is)) {
+        const left = contacts.map((_, i) => room(i, f));
+        laws = laws.map((own, i) => (lost[i] ? planAlone(contacts, W, states, i, at(left, i), k) : own));
+        solve();
+        dropPulling();
+      }
       return { laws, y };
     }
     // What has no force loses nothing.
