@@ -2,7 +2,7 @@
 import { testModels } from '../support/fuzzed.ts';
 
 testModels({
-  'a light body that a plate drags along by a joint and a spring': `
+  'a light body that is dragged along by a plate, a joint and a spring': `
     clangor: 1
     rate: 96000
     seconds: 0.0020833333333333333
