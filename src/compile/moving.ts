@@ -50,7 +50,25 @@ function findDrives(model: Model): Drives {
     for (const { move, to } of [...on, ...off]) add(move, to);
     for (const { move, from, to } of controls) add(move, from, to);
   }
+  for (const [path, low, high] of sumsOf(model)) add(path, low, high);
   return { played: new Set([...gestures, ...moves]), keyed };
+}
+
+/** How far several controllers move a path together, since they add up. */
+function sumsOf(model: Model): readonly (readonly [path: string, low: number, high: number])[] {
+  const { keys } = model;
+  const shared = keys !== undefined && 'body' in keys ? (keys.controls ?? []) : [];
+  return rulesOf(model).flatMap(({ controls = [] }) => {
+    const all = controls === shared ? shared : [...shared, ...controls];
+    return [...new Set(all.map(({ move }) => move))].flatMap((path) => {
+      const some = all.filter(({ move }) => move === path);
+      if (some.length < 2) return [];
+      const froms = some.map(({ from }) => Number(from));
+      const ways = some.map(({ from, to }) => Number(to) - Number(from));
+      const sum = (bound: (a: number, b: number) => number) => ways.reduce((all, way) => all + bound(0, way), 0);
+      return [[path, Math.min(...froms) + sum(Math.min), Math.max(...froms) + sum(Math.max)] as const];
+    });
+  });
 }
 
 /** Whether a gesture, the score or keys move a path. */

@@ -72,11 +72,11 @@ export function createPlays(program: Program): (action: Action) => readonly Dela
       case 'bow': {
         const bow = model.contacts[action.contact];
         if ((bow?.type !== 'bow' && bow?.type !== 'friction') || bow.force === undefined) return [];
-        const { factor, over, drawn } = action;
+        const { factor, force = bow.force, velocity = bow.velocity, over, drawn } = action;
         // The forces between which a string speaks follow the speed of the bow (Schelleng), so that it speaks at every velocity.
         return [
-          ...move(`contacts.${action.contact}.force`, factor * bow.force, over),
-          ...move(`contacts.${action.contact}.velocity`, factor * bow.velocity, drawn),
+          ...move(`contacts.${action.contact}.force`, factor * force, over),
+          ...move(`contacts.${action.contact}.velocity`, factor * velocity, drawn),
         ];
       }
       case 'blow': {

@@ -67,7 +67,7 @@ const actions = {
   off: list('moves', 'what moves when the key is released', move, 1, 64).exactOptional(),
   controls: list(
     'controllers',
-    'what controllers move, from their lowest to their highest value',
+    'what controllers move, from their lowest to their highest value, which stand in place of the number that the model gives: tuning scales them too, and touch and voicing those of a bow that keys press; what several controllers do to one field adds up',
     control,
     1,
     64,

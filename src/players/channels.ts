@@ -15,12 +15,12 @@ const MEMBER_RANGE = 48;
 export interface Channel {
   /** Values of controllers that were set, 0 to 1. */
   readonly controllers: Map<number, number>;
+  /** Where the controllers that move fields stand for the notes of the channel, 0 to 1, by name; those that have not moved are missing. */
+  readonly positions: Map<string, number>;
   /** -1 to 1. */
   bend: number;
   /** Semitones. */
   range: number;
-  /** 0 to 1. */
-  pressure: number;
   parameter: number;
 }
 
@@ -39,7 +39,7 @@ export interface Channels {
 export function createChannels(): Channels {
   const all = Array.from(
     { length: 16 },
-    (): Channel => ({ controllers: new Map(), bend: 0, range: RANGE, pressure: 0, parameter: -1 }),
+    (): Channel => ({ controllers: new Map(), positions: new Map(), bend: 0, range: RANGE, parameter: -1 }),
   );
   /** Number of member channels of the lower zone, whose master is channel 0, and of the upper one, whose master is channel 15. */
   let lower = 0;
@@ -82,7 +82,6 @@ export function createChannels(): Channels {
     hear: (message) => {
       const channel = all[message.channel];
       if (message.type === 'bend') channel.bend = message.value;
-      if (message.type === 'pressure' && message.key === undefined) channel.pressure = message.value;
       if (message.type !== 'control') return false;
       const { controller, value } = message;
       channel.controllers.set(controller, value);

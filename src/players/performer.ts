@@ -25,11 +25,16 @@ export type Action =
       readonly hold?: number;
     }
   | { readonly type: 'move'; readonly path: string; readonly to: number; readonly over: number }
-  /** Presses a bow with `factor` times its force, reached `over` so long, and draws it with as much of its speed, reached within `drawn`. */
+  /**
+   * Presses a bow with `factor` times its force, reached `over` so long, and draws it with as much of its speed, reached within `drawn`. A `force` and a
+   * `velocity` to which controllers have moved it stand in place of its own.
+   */
   | {
       readonly type: 'bow';
       readonly contact: string;
       readonly factor: number;
+      readonly force?: number;
+      readonly velocity?: number;
       readonly over: number;
       readonly drawn: number;
     }
@@ -64,6 +69,16 @@ const [SOUND_OFF, RESET, NOTES_OFF] = [120, 121, 123];
 /** The channel of drums, counted from 0. */
 const DRUMS = 9;
 
+/** Where controllers stand after all have been reset (MIDI recommended practice 015), 0 to 1; the others stay where they are. */
+const AT_REST: Readonly<Record<string, number>> = {
+  wheel: 0,
+  pressure: 0,
+  sustain: 0,
+  sostenuto: 0,
+  soft: 0,
+  bend: 0.5,
+};
+
 /** Between these values of the pedal, 0 to 1, dampers rise: half way, they damp by half. */
 const PEDAL = [0.25, 0.75] as const;
 
@@ -77,6 +92,14 @@ interface Key {
   caught: boolean;
   /** How far its dampers press, 0 to 1. */
   damped: number;
+  /** Its own pressure, 0 to 1, if the last was not that of its channel. */
+  pressure?: number | undefined;
+}
+
+/** A bow on its string, as the key that was struck last presses it. */
+interface Bowing {
+  readonly key: Key;
+  readonly factor: number;
 }
 
 /** `bendOf` gives the bends that an element allows, cents. */
@@ -91,6 +114,12 @@ export function createPerformer(
     if (key === undefined) played.set(rule.keys, { rules: [rule], holders: [], channel: 0, caught: false, damped: 1 });
     else played.set(rule.keys, { ...key, rules: [...key.rules, rule] });
   }
+  const bows = new Set(keys.body.flatMap(({ bow = [] }) => bow));
+  const bowing = new Map<string, Bowing>();
+  /** Where the controllers of the whole body stand, 0 to 1; those that have not moved are missing. */
+  const positions = new Map<string, number>();
+  /** Where controllers have moved fields to. */
+  const reached = new Map<string, number>();
   const remarks = new Map<string, string>();
   const remark = (about: string, text: string) => {
     if (!remarks.has(about)) remarks.set(about, text);
@@ -99,6 +128,11 @@ export function createPerformer(
   const hears = (channel: number) => (keys.channel === undefined ? channel !== DRUMS : channel === keys.channel - 1);
   const held = (channel: number) => [...played.values()].filter(({ holders }) => holders.includes(channel));
 
+  const moved = ({ move: path, to, over }: KeyMove): Action => {
+    reached.delete(path);
+    return { type: 'move', path, to, over };
+  };
+
   const start = (message: Extract<Message, { type: 'on' }>): Action[] => {
     const key = played.get(message.key);
     if (key === undefined) return remark('keys', `key ${message.key} plays nothing: the keys are ${rangeOf(played)}`);
@@ -106,12 +140,19 @@ export function createPerformer(
     key.channel = message.channel;
     const factor = factorOf(message.velocity, keys.touch) * voicingOf(message.key, keys.voicing);
     const isSoft = pedalOf(key, CONTROLLERS.soft) >= 0.5;
+    const bowed = (contact: string): Action => {
+      bowing.set(contact, { key, factor });
+      const force = controlledValue(`contacts.${contact}.force`, key);
+      const velocity = controlledValue(`contacts.${contact}.velocity`, key);
+      const moved = { ...(force !== undefined && { force }), ...(velocity !== undefined && { velocity }) };
+      return { type: 'bow', contact, factor, ...moved, over: BOW_DOWN, drawn: BOW_DRAW };
+    };
     return [
       ...setDampers(key),
       ...key.rules.flatMap(({ press = [], bow = [], blow = [], on = [], play = [], soft }): Action[] => [
         ...press.map((contact): Action => ({ type: 'press', contact, to: 1, over: LIFT })),
         ...on.map(moved),
-        ...bow.map((contact): Action => ({ type: 'bow', contact, factor, over: BOW_DOWN, drawn: BOW_DRAW })),
+        ...bow.map(bowed),
         ...blow.map((player): Action => ({ type: 'blow', player, factor, over: BREATH })),
         ...play.map(
           (player): Action => ({
@@ -122,6 +163,7 @@ export function createPerformer(
           }),
         ),
       ]),
+      ...controlledSince(key),
       ...bentBy(key),
     ];
   };
@@ -137,7 +179,10 @@ export function createPerformer(
         .map((contact): Action => ({ type: 'press', contact, to: 0, over: FALL })),
       ...bow
         .filter((contact) => !isInUse((rule) => rule.bow?.includes(contact)))
-        .map((contact): Action => ({ type: 'bow', contact, factor: 0, over: BOW_UP, drawn: BOW_UP })),
+        .map((contact): Action => {
+          bowing.delete(contact);
+          return { type: 'bow', contact, factor: 0, over: BOW_UP, drawn: BOW_UP };
+        }),
       ...blow
         .filter((player) => !isInUse((rule) => rule.blow?.includes(player)))
         .map((player): Action => ({ type: 'blow', player, factor: 0, over: BREATH })),
@@ -185,18 +230,66 @@ export function createPerformer(
     );
   };
 
+  /** The bow whose force or speed a path is, if keys press it. */
+  const bowOf = (path: string): string | undefined => {
+    const [section, name, field] = path.split('.');
+    return section === 'contacts' && (field === 'force' || field === 'velocity') && bows.has(name) ? name : undefined;
+  };
+
+  /** The value that controllers give to a field, of a key or of the whole body; undefined while none of them has moved. The first sets it, and the others add what they change. */
+  const controlledValue = (path: string, key?: Key): number | undefined => {
+    const ofBody = (keys.controls ?? []).map((one) => [one, positions.get(nameOf(one.of))] as const);
+    const ofKey = (key?.rules ?? []).flatMap(({ controls = [] }) =>
+      controls.map((one) => [one, key === undefined ? undefined : positionOf(key, nameOf(one.of))] as const),
+    );
+    let value: number | undefined;
+    for (const [{ move, from, to }, position] of [...ofBody, ...ofKey])
+      if (move === path && position !== undefined) value = (value ?? from) + (to - from) * position;
+    return value;
+  };
+  const positionOf = (key: Key, named: string) =>
+    (named === 'pressure' ? key.pressure : undefined) ?? channels.at(key.channel).positions.get(named);
+
+  /** Moves a field to where its controllers stand. What keys bow follows the force of the key too, and stays at rest while no key is down. */
+  const follow = ({ move: path, over }: KeyControl, own?: Key): Action[] => {
+    const bow = bowOf(path);
+    const bowed = bow === undefined ? undefined : bowing.get(bow);
+    const value = controlledValue(path, own ?? bowed?.key);
+    if (value === undefined || (bow !== undefined && bowed === undefined)) return [];
+    const to = (bowed?.factor ?? 1) * value;
+    reached.set(path, to);
+    return [{ type: 'move', path, to, over }];
+  };
+
+  /** A key that is struck after its controllers have moved begins as they stand. */
+  const controlledSince = (key: Key): Action[] =>
+    key.rules
+      .flatMap(({ controls = [] }) => controls)
+      .filter(({ move }) => bowOf(move) === undefined && controlledValue(move, key) !== reached.get(move))
+      .flatMap((one) => follow(one, key));
+
   /** What a controller moves: for the whole model, and for the keys that hear it. */
   const control = (channel: number, named: string, value: number, only?: Key): Action[] => {
-    const hearing = only === undefined ? channels.spokenTo(channel).flatMap(held) : [only];
-    const found = [
-      ...(keys.controls ?? []),
-      ...hearing.flatMap(({ rules }) => rules.flatMap(({ controls = [] }) => controls)),
+    const zone = channels.spokenTo(channel);
+    positions.set(named, value);
+    if (only !== undefined) only.pressure = value;
+    else {
+      for (const one of zone) channels.at(one).positions.set(named, value);
+      if (named === 'pressure')
+        for (const key of played.values()) if (zone.includes(key.channel)) key.pressure = undefined;
+    }
+    const hears = ({ of }: KeyControl) => nameOf(of) === named;
+    const hearing = only === undefined ? zone.flatMap(held) : [only];
+    return [
+      ...(keys.controls ?? []).filter(hears).flatMap((one) => follow(one)),
+      ...hearing.flatMap((key) =>
+        key.rules.flatMap(({ controls = [] }) => controls.filter(hears).flatMap((one) => follow(one, key))),
+      ),
     ];
-    return found.filter(({ of }) => is(of, named)).map((one) => between(one, value));
   };
   const isMoved = (named: string) =>
     [keys.controls ?? [], ...keys.body.map(({ controls = [] }) => controls)].some((list) =>
-      list.some(({ of }) => is(of, named)),
+      list.some(({ of }) => nameOf(of) === named),
     );
 
   const change = (message: Exclude<Message, { type: 'on' | 'off' }>): Action[] => {
@@ -219,13 +312,16 @@ export function createPerformer(
   };
 
   const controlled = (channel: number, controller: number, value: number): Action[] => {
-    const named = Object.keys(CONTROLLERS).find((name) => CONTROLLERS[name] === controller) ?? String(controller);
+    const named = nameOf(controller);
     const moves = control(channel, named, value);
     if (controller === SOUND_OFF || controller === NOTES_OFF) return releaseAll(channels.spokenTo(channel));
     if (controller === RESET) {
       channels.at(channel).controllers.clear();
       channels.at(channel).bend = 0;
-      return [...pedal(channel), ...held(channel).flatMap(bentBy)];
+      const back = Object.entries(AT_REST).flatMap(([name, rest]) =>
+        channels.at(channel).positions.has(name) ? control(channel, name, rest) : [],
+      );
+      return [...pedal(channel), ...held(channel).flatMap(bentBy), ...back];
     }
     if (controller === CONTROLLERS.sustain) {
       if (hasDampers()) return [...pedal(channel), ...moves];
@@ -285,16 +381,10 @@ function lifted(value: number): number {
   return Math.min(1, Math.max(0, (value - PEDAL[0]) / (PEDAL[1] - PEDAL[0])));
 }
 
-function is(of: string | number, named: string): boolean {
-  return String(of) === named || CONTROLLERS[named] === of;
-}
-
-function between({ move, from, to, over }: KeyControl, part: number): Action {
-  return { type: 'move', path: move, to: from + (to - from) * part, over };
-}
-
-function moved({ move, to, over }: KeyMove): Action {
-  return { type: 'move', path: move, to, over };
+/** The name of a controller, or its number if it has none. */
+function nameOf(of: string | number): string {
+  if (typeof of === 'string') return of;
+  return Object.keys(CONTROLLERS).find((name) => CONTROLLERS[name] === of) ?? String(of);
 }
 
 /** "21 to 108", or a list of few keys. */

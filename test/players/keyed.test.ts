@@ -1,6 +1,7 @@
 /** What keys do to breaths, to frictions, and to what else a model plays. */
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compile/index.ts';
+import { hann, powerAt } from '../../src/listen/spectrum.ts';
 import { checkModel, type Model, type VoiceKeys } from '../../src/model/index.ts';
 import { voiceOf } from '../../src/players/voices.ts';
 import { withoutScore } from '../../src/players/without-score.ts';
@@ -113,4 +114,24 @@ test('bows, breaths and plucks are told apart', () => {
   expect(problems({ pitch: 500, tune: [{ field: 'elements.glass.modes.3.frequency' }], play: 'pluck' })).toContain(
     'expected a field of "glass" that holds a number',
   );
+});
+
+test('controllers that move one field reach the sum of what each of them changes', () => {
+  const tighten = (of: 'wheel' | 'pressure') => ({ of, move: 'elements.string.tension', from: '60 N', to: '90 N' });
+  const sketch = {
+    elements: { string: { type: 'string', length: 0.65, tension: 60, linearDensity: 4e-3, sigma0: 0.4 } },
+    players: { pluck: { type: 'pluck', at: { element: 'string', at: '20 %' }, force: 1, duration: 3e-3 } },
+    keys: { body: [{ keys: 60, play: 'pluck' }], controls: [tighten('wheel'), tighten('pressure')] },
+    score: [
+      { time: 0, midi: [0xb0, 1, 127] },
+      { time: 0, midi: [0xd0, 127] },
+      { time: 0.05, note: 60, velocity: 127, duration: 1 },
+    ],
+    outputs: { string: { at: { element: 'string', at: '30 %' }, quantity: 'velocity' } },
+  } as unknown as Sketch;
+  const program = accepted(compile(modelOf(sketch)));
+  const [sound] = runOf(program).render(0.6 * program.rate);
+  const part = hann(sound.subarray(0.1 * program.rate));
+  const powerWith = (tension: number) => powerAt(part, Math.sqrt(tension / 4e-3) / (2 * 0.65) / program.rate);
+  for (const tension of [60, 90]) expect(powerWith(120)).toBeGreaterThan(100 * powerWith(tension));
 });
