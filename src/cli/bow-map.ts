@@ -91,9 +91,13 @@ export async function bowMap(model: Model, columns: number, rows: number, veloci
   return { velocity, pitch: keys.pitch, positions, forces, cells, theory };
 }
 
-/** The slip under the hair, from what moves the surface of the string. */
+/**
+ * The slip under the hair, from what moves the surface of the string. A pick-up has the velocity since the last sample, and the friction curve that between the samples on either
+ * side (docs/theory.md), the mean of two of them: a stiff hold may ring from one sample to the next in the first, which is no slip.
+ */
 export function slipOf(moved: readonly Float64Array[], velocity: number): Float64Array {
-  return moved[0].map((_, n) => moved.reduce((sum, samples) => sum + samples[n], -velocity));
+  const speed = (n: number) => moved.reduce((sum, samples) => sum + samples[n], 0);
+  return moved[0].map((_, n) => 0.5 * (speed(Math.max(0, n - 1)) + speed(n)) - velocity);
 }
 
 /** Schelleng's limits for a bow at one position. */
