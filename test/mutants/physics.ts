@@ -127,8 +127,8 @@ export const physicsMutants: readonly Mutant[] = [
   {
     name: 'joint-astray',
     file: 'src/kernel/tangent.ts',
-    text: 'if (LEAN == 0 && planJointsAgain()) {',
-    becomes: 'if (LEAN == 2 && planJointsAgain()) {',
+    text: '!(isDropped || isTwoSided(links))',
+    becomes: '!isDropped',
     bug: 'joints keep the side and the force that belong to tangents that wandered',
     tests: ['test/fuzz/mended-sides.test.ts'],
   },
