@@ -128,7 +128,7 @@ export const physicsMutants: readonly Mutant[] = [
     name: 'joint-astray',
     file: 'src/kernel/tangent.ts',
     text: '!(isDropped || isTwoSided(links))',
-    becomes: '!isDropped',
+    becomes: '!(isDropped && !isTwoSided(links))',
     bug: 'joints keep the side and the force that belong to tangents that wandered',
     tests: ['test/fuzz/mended-sides.test.ts'],
   },
