@@ -26,7 +26,7 @@ export const ARTEFACTS = [
 ];
 
 /** Runs one command of the list with `folder` as its FOLDER; returns its exit code. */
-export function make({ words }, folder) {
+function make({ words }, folder) {
   return runNode(
     'bin/clangor.js',
     words.map((word) => word.replace('FOLDER', folder)),
