@@ -22,8 +22,14 @@ export interface DiscMode {
 
 /** Quadrature points for waves of a sum of wavenumbers: two for each radian and some to spare reach round-off. */
 function quadratureFor(waves: number): Quadrature {
-  return gauss(24 + Math.ceil(0.75 * waves));
+  const points = 24 + Math.ceil(0.75 * waves);
+  const made = quadratures.get(points) ?? gauss(points);
+  quadratures.set(points, made);
+  return made;
 }
+
+/** Those that were made, by their number of points: hundreds of radial functions need few. */
+const quadratures = new Map<number, Quadrature>();
 
 /** A radial function at the points of a quadrature over r = 0..1: F, F″, F′/r − n²F/r², n(F′/r − F/r²). */
 interface Sampled {

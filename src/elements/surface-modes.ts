@@ -27,7 +27,21 @@ export interface SurfaceMode extends Mode {
 /** Number of nodes along the longer side of the sum that projects an initial shape onto the modes. */
 const PROJECTION = 200;
 
+/** Values of shapes that a surface remembers at most, some megabytes: a hand that wanders over it would add to them for hours. */
+const MOST_VALUES = 1e5;
+
 export function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: number): ModeSet {
+  // Many points of one surface are asked for in a row, and those of a round one share few radii.
+  let shapes: readonly ReturnType<SurfaceMode['shape']>[] = [];
+  let left = 0;
+  const shapesAt = (x: number, y: number) => {
+    if (left === 0) {
+      shapes = modes.map(({ shape }) => shape());
+      left = Math.ceil(MOST_VALUES / modes.length);
+    }
+    left--;
+    return shapes.map((shape) => shape(x, y));
+  };
   return {
     modes,
     points: (at: Refs['at'], path: string, along?: readonly number[]) => {
@@ -39,7 +53,7 @@ export function modeSet(modes: readonly SurfaceMode[], outline: Outline, area: n
       const outside = points.find((point) => !point.every((part, axis) => reaches(outline, part, axis)));
       if (outside !== undefined)
         return { path, message: `expected a point of the surface; got [${outside.join(', ')}]` };
-      return points.map(([x, y]) => ({ values: modes.map(({ shape }) => shape()(x, y)), x, measure: outline.spacing }));
+      return points.map(([x, y]) => ({ values: shapesAt(x, y), x, measure: outline.spacing }));
     },
     project: (shape: Shape | undefined) => {
       if (typeof shape === 'object' && 'modes' in shape) return Float64Array.from(modes, (_, i) => shape.modes[i] ?? 0);

@@ -127,6 +127,24 @@ describe('pictures from frames', () => {
     },
   );
 
+  test.each(['drum-kit', 'marimba-bar', 'guitar'])('%s: the modes too fine to see are not summed', (name) => {
+    const model = accepted(loadModelText(shippedText(name)));
+    for (const item of sceneOf(model, model.rate).items) {
+      if (item.kind !== 'line' && item.kind !== 'surface') continue;
+      const { count } = item.body.shown;
+      if (item.body.kind !== 'modal' || count <= 48) continue;
+      const fine = new Float32Array(count).fill(1e-3, 48);
+      expect(
+        item.read(fine).every((value) => value === 0),
+        item.name,
+      ).toBe(true);
+      expect(
+        item.read(fine.fill(1e-3)).some((value) => value !== 0),
+        item.name,
+      ).toBe(true);
+    }
+  });
+
   test('a late frame with fewer modes, from before an edit, is still drawn', () => {
     const model = accepted(loadModelText(shippedText('marimba-bar')));
     const bar = sceneOf(model, model.rate).items.find(({ name }) => name === 'bar');

@@ -159,7 +159,9 @@ function withoutMean(values: Float32Array): Float32Array {
 /** The body with only the modes that are drawn: the shapes of a thousand modes at every place would take a second. */
 function seenBody(element: Element, body: Body, rate: number): Body {
   const isLarge = 'modes' in element && typeof element.modes === 'number' && element.modes > SEEN_MODES;
-  const small = isLarge ? bodyOf({ ...element, modes: SEEN_MODES } as Element, rate, '') : body;
+  // A body that stretches may not have fewer modes than stretch; those of one that does not have the same shapes.
+  const rigid = 'stretch' in element && { stretch: 'none' };
+  const small = isLarge ? bodyOf({ ...element, ...rigid, modes: SEEN_MODES } as Element, rate, '') : body;
   return 'message' in small ? body : small;
 }
 
@@ -222,9 +224,12 @@ function surfaceOf(name: string, element: SurfaceItem['element'], body: Body, se
   const columns = modal ? SIDE_SAMPLES : width;
   const rows = modal ? SIDE_SAMPLES : height;
   const outline: Outline = { width: columns, height: rows, spacing: spacing ?? 0, origin, sides, inside: () => true };
+  // Counted from the middle, so that points that lie as far from it are so to the last bit: a round body has one shape for all of them.
+  const part = (i: number, count: number, axis: 0 | 1) =>
+    origin[axis] + 0.5 * sides[axis] + 0.5 * sides[axis] * ((2 * i - (count - 1)) / (count - 1));
   const point = (i: number): [number, number] => [
-    origin[0] + ((i % columns) / (columns - 1)) * sides[0],
-    origin[1] + (Math.floor(i / columns) / (rows - 1)) * sides[1],
+    part(i % columns, columns, 0),
+    part(Math.floor(i / columns), rows, 1),
   ];
   const read = modal
     ? sumOfModes(
