@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATIENCE } from '../support/browser.ts';
-import { openStudio, ready, type Studio, warm } from './helpers.ts';
+import { openStudio, ready, type Studio, UNSEEN, warm } from './helpers.ts';
 
 let studio: Studio;
 
@@ -13,7 +13,7 @@ afterAll(() => studio?.close());
 
 /** A page on which something was overridden before its first line ran. */
 async function pageWith(override: () => void): Promise<Page> {
-  const context = await studio.browser.newContext({ serviceWorkers: 'block' });
+  const context = await studio.browser.newContext({ ...UNSEEN, serviceWorkers: 'block' });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(override);
   const page = await context.newPage();
@@ -164,7 +164,7 @@ test('a model that is too heavy: says so, and offers less', async () => {
 });
 
 test('gaps in the sound: the health light has a longer buffer to offer, which is kept', async () => {
-  const context = await studio.browser.newContext({ bypassCSP: true });
+  const context = await studio.browser.newContext({ ...UNSEEN, bypassCSP: true });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   await page.goto(studio.url);
@@ -205,7 +205,7 @@ test.each([
   ['a worker has no WebGL', 'OffscreenCanvas.prototype.getContext = () => null;'],
   ['the worker cannot be fetched', undefined],
 ])('%s: the page paints its surfaces itself', async (_, before) => {
-  const context = await studio.browser.newContext({ serviceWorkers: 'block' });
+  const context = await studio.browser.newContext({ ...UNSEEN, serviceWorkers: 'block' });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript((lendsNone) => {
     if (lendsNone) Object.assign(HTMLCanvasElement.prototype, { transferControlToOffscreen: undefined });

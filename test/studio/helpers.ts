@@ -24,13 +24,20 @@ declare global {
 }
 
 /**
- * Serves and opens the studio. Nothing moves on its stage while it sounds, and it is drawn with half as many pixels each way: the processor
- * draws them all, sixty times a second, and most tests do not look. Where they do, `motion` is true and `density` is 1.
+ * Nothing moves on a stage while it sounds, and it is drawn with half as many pixels each way: the processor draws them all, sixty times a second,
+ * and most tests do not look.
  */
+export const UNSEEN = {
+  viewport: { width: 900, height: 560 },
+  deviceScaleFactor: 0.5,
+  reducedMotion: 'reduce',
+} as const;
+
+/** Serves and opens the studio, unseen. Tests that look at what moves say so (`motion`); those that look at colours and lines have a `density` of 1. */
 export async function openStudio({
-  width = 900,
-  height = 560,
-  density = 0.5,
+  width = UNSEEN.viewport.width as number,
+  height = UNSEEN.viewport.height as number,
+  density = UNSEEN.deviceScaleFactor as number,
   motion = false,
   path = '',
   firstVisit = false,
@@ -40,7 +47,7 @@ export async function openStudio({
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: density,
-    reducedMotion: motion ? 'no-preference' : 'reduce',
+    reducedMotion: motion ? 'no-preference' : UNSEEN.reducedMotion,
   });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(NAMING);
