@@ -14,7 +14,7 @@ interface Call {
 }
 
 beforeAll(async () => {
-  studio = await openStudio({ motion: true });
+  studio = await openStudio();
   ({ page } = studio);
   await page.evaluate(() => clangor.start());
   // Notes every gesture on its way to the node.

@@ -41,6 +41,8 @@ export async function openStudio({
   motion = false,
   path = '',
   firstVisit = false,
+  /** Runs before the first line of the page does. */
+  before = () => {},
 } = {}): Promise<Studio> {
   const { url, end } = await serveSite();
   const browser = await startBrowser();
@@ -51,6 +53,7 @@ export async function openStudio({
   });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(NAMING);
+  await context.addInitScript(before);
   // The lesson of the first visit is over, but for tests of the first visit.
   if (!firstVisit)
     await context.addInitScript(() => {

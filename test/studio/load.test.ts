@@ -1,6 +1,6 @@
 /** Loading the studio: a small download, a strict content security policy, a node ready before the click, offline use. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStudio, ready, type Studio, warm } from './helpers.ts';
+import { openStudio, ready, type Studio, UNSEEN, warm } from './helpers.ts';
 import { firstLoad, freshPage } from './measure.ts';
 
 /** Largest first load, bytes gzipped: below the 250 kB that `npm run studio:report` asks for. */
@@ -50,7 +50,7 @@ test('files outside the site are not served', async () => {
 });
 
 test(`the first load is at most ${BUDGET / 1000} kB gzipped`, async () => {
-  const { url, requests, close } = await freshPage(studio.browser);
+  const { url, requests, close } = await freshPage(studio.browser, UNSEEN);
   const names = [...new Set(requests)];
   expect(names.some((name) => name.endsWith('.wasm'))).toBe(true);
   expect(names.some((name) => name.includes('processor'))).toBe(true);
@@ -61,7 +61,7 @@ test(`the first load is at most ${BUDGET / 1000} kB gzipped`, async () => {
 });
 
 test('everything is prepared before the click, which only starts the sound', async () => {
-  const { page, close } = await freshPage(studio.browser);
+  const { page, close } = await freshPage(studio.browser, UNSEEN);
   await page.evaluate(() => Object.assign(globalThis, { made: clangor.node.value }));
   // From here on nothing can be fetched any more, as on a very slow network.
   await page.route('**/*', (route) => route.abort());
@@ -77,7 +77,7 @@ test('everything is prepared before the click, which only starts the sound', asy
 });
 
 test('the Program that the site ships is the one that the page would compile', async () => {
-  const { page, close } = await freshPage(studio.browser);
+  const { page, close } = await freshPage(studio.browser, UNSEEN);
   const shipped = await page.evaluate(() => [clangor.node.value?.program.hash, clangor.node.value?.level]);
   // A space after the text makes it another text of the same model: it is compiled here.
   await page.evaluate(() => clangor.open({ text: `${clangor.text.value} `, name: 'same' }));

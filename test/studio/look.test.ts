@@ -1,14 +1,14 @@
 /** The Look panel: the energy ledger closes to round-off, and the microscope replays a contact. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStudio, ready, rendered, type Studio } from './helpers.ts';
+import { openStudio, rendered, type Studio } from './helpers.ts';
 import { illegible, watchCanvases } from './legible.ts';
 
 let studio: Studio;
 let page: Page;
 
 beforeAll(async () => {
-  studio = await openStudio({ density: 1, motion: true });
+  studio = await openStudio({ density: 1 });
   ({ page } = studio);
   // A light model, which can be metered in real time on a busy machine.
   await page.evaluate(async () => {
@@ -106,6 +106,16 @@ test('the scope forgets what another model, opened in silence, sounded like', as
   await page.waitForFunction(isColoured, [scope, '--series-1', 0, 0] as const);
 });
 
+const THEMES = ['dark', 'light'] as const;
+
+async function choose(theme: (typeof THEMES)[number]): Promise<void> {
+  await page.evaluate((now) => {
+    const { theme: shown = 'dark' } = document.documentElement.dataset;
+    if (shown !== now) document.querySelector<HTMLElement>('[aria-label$=colours]')?.click();
+  }, theme);
+  await page.waitForFunction((now) => (document.documentElement.dataset.theme ?? 'dark') === now, theme);
+}
+
 test('all text can be read, in light and dark: at least 12 px, and 4.5 : 1', async () => {
   const seen = new Set<string>();
   const measure = async (where: string) => {
@@ -114,12 +124,8 @@ test('all text can be read, in light and dark: at least 12 px, and 4.5 : 1', asy
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), where).toBe(true);
   };
   await page.evaluate(() => clangor.open('marimba-bar'));
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((now) => {
-      const { theme: shown = 'dark' } = document.documentElement.dataset;
-      if (shown !== now) document.querySelector<HTMLElement>('[aria-label$=colours]')?.click();
-    }, theme);
-    await page.waitForFunction((now) => (document.documentElement.dataset.theme ?? 'dark') === now, theme);
+  for (const theme of THEMES) {
+    await choose(theme);
     // The panel that is open would be closed by its own button.
     for (const panel of ['Build', 'Keep', 'Look']) {
       await page.getByRole('button', { name: panel, exact: true }).dispatchEvent('click');
@@ -145,12 +151,8 @@ test.each([390, 900, 2560])('the microscope and the card of a lesson can be read
   await page.setViewportSize({ width, height: width === 390 ? 844 : 1000 });
   const seen = new Set<string>();
   const measure = async (where: string) => {
-    for (const theme of ['dark', 'light']) {
-      await page.evaluate((now) => {
-        const { theme: shown = 'dark' } = document.documentElement.dataset;
-        if (shown !== now) document.querySelector<HTMLElement>('[aria-label$=colours]')?.click();
-      }, theme);
-      await page.waitForFunction((now) => (document.documentElement.dataset.theme ?? 'dark') === now, theme);
+    for (const theme of THEMES) {
+      await choose(theme);
       // Colours fade from one theme to the other.
       await page.evaluate(async () => {
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -217,12 +219,10 @@ test('a second that is frozen the moment the panel opens stays frozen', async ()
 });
 
 test('the lights of the wires of a snare drum run into a warm one on a dark phone, not into a white one', async () => {
-  const own = await openStudio({ width: 390, height: 844, density: 1, motion: true, path: '#snare-drum' });
+  const before = () => localStorage.setItem('clangor.theme', 'dark');
+  const own = await openStudio({ width: 390, height: 844, density: 1, motion: true, path: '#snare-drum', before });
   try {
     const { page } = own;
-    await page.evaluate(() => localStorage.setItem('clangor.theme', 'dark'));
-    await page.reload();
-    await ready(page);
     // The bluest and the warmest that any pixel in the middle of the wires becomes: white is as blue as it is red.
     await page.evaluate(() => {
       const stage = document.querySelector('.stage') as HTMLElement & {
@@ -263,21 +263,18 @@ test('the lights of the wires of a snare drum run into a warm one on a dark phon
 });
 
 test('what left the screen and came back between two pictures is drawn', async () => {
-  const own = await openStudio();
+  // A busy page is told of both at once.
+  const before = () =>
+    Object.assign(globalThis, {
+      // biome-ignore lint/complexity/useArrowFunction: it is called with new
+      IntersectionObserver: function (tell: (changes: readonly { isIntersecting: boolean }[]) => void) {
+        const observe = () => setTimeout(() => tell([{ isIntersecting: false }, { isIntersecting: true }]));
+        return { observe, disconnect: () => {} };
+      },
+    });
+  const own = await openStudio({ before });
   try {
     const { page } = own;
-    // A busy page is told of both at once.
-    await page.addInitScript(() => {
-      Object.assign(globalThis, {
-        // biome-ignore lint/complexity/useArrowFunction: it is called with new
-        IntersectionObserver: function (tell: (changes: readonly { isIntersecting: boolean }[]) => void) {
-          const observe = () => setTimeout(() => tell([{ isIntersecting: false }, { isIntersecting: true }]));
-          return { observe, disconnect: () => {} };
-        },
-      });
-    });
-    await page.reload();
-    await ready(page);
     const isDrawn = (selector: string) =>
       page.waitForFunction((one) => {
         const canvas = document.querySelector<HTMLCanvasElement>(one);
@@ -302,19 +299,17 @@ test('what left the screen and came back between two pictures is drawn', async (
 });
 
 test('without WebGL a skin still shows how it moves', async () => {
-  const own = await openStudio({ motion: true, path: '#snare-drum' });
+  // Neither a worker nor the page gets a context.
+  const before = () => {
+    Object.assign(globalThis, { Worker: undefined });
+    const real = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind.startsWith('webgl') ? null : real.call(this, kind as '2d', ...rest);
+    } as typeof real;
+  };
+  const own = await openStudio({ motion: true, path: '#snare-drum', before });
   try {
     const { page } = own;
-    // Neither a worker nor the page gets a context.
-    await page.addInitScript(() => {
-      Object.assign(globalThis, { Worker: undefined });
-      const real = HTMLCanvasElement.prototype.getContext;
-      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-        return kind.startsWith('webgl') ? null : real.call(this, kind as '2d', ...rest);
-      } as typeof real;
-    });
-    await page.reload();
-    await ready(page);
     // How many colours the upper skin has along a line across it.
     await page.evaluate(() => {
       const stage = document.querySelector('.stage') as HTMLElement & {

@@ -1,6 +1,6 @@
 /** What the studio promises in numbers, measured in a page: first load, click to sound, gesture to sound, long tasks while it plays. */
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { NAMING, PATIENCE } from '../support/browser.ts';
 import { opened, pointOnLine, ready, rendered, serveSite, warm } from './helpers.ts';
 
@@ -9,11 +9,11 @@ export type Load = readonly (readonly [name: string, bytes: number])[];
 
 /**
  * A visitor without anything kept, at an address of its own; without the service worker, which fetches the rest of the site in the background, and
- * without the policy, which would refuse the probe below.
+ * without the policy, which would refuse the probe below. `seen` is how it is drawn; in full if absent.
  */
-export async function freshPage(browser: Browser) {
+export async function freshPage(browser: Browser, seen: BrowserContextOptions = {}) {
   const { url, requests, end } = await serveSite();
-  const context = await browser.newContext({ serviceWorkers: 'block', bypassCSP: true });
+  const context = await browser.newContext({ ...seen, serviceWorkers: 'block', bypassCSP: true });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(NAMING);
   const page = await context.newPage();

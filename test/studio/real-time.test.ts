@@ -1,6 +1,6 @@
 /** The studio's load, and its latency from a click to the sound. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStudio, type Studio } from './helpers.ts';
+import { openStudio, type Studio, UNSEEN } from './helpers.ts';
 import { clickToSound, freshPage, gestureToSound, playFor } from './measure.ts';
 
 let studio: Studio;
@@ -22,10 +22,11 @@ test('tromba-marina at 48 kHz: its load is measured and shown', async () => {
   await page.waitForFunction(() => /\d %.*\d %/s.test(document.querySelector('.health')?.textContent ?? ''));
   // Shown once three readings agree, however late a busy machine takes them.
   await page.waitForFunction(() => /D1.*36\.\d Hz/.test(document.querySelector('.pitch')?.textContent ?? ''));
+  await page.evaluate(() => clangor.stop());
 });
 
 test('a click on the stage is heard, and its latency is printed', async () => {
-  const { page, close } = await freshPage(studio.browser);
+  const { page, close } = await freshPage(studio.browser, UNSEEN);
   const { delays, buffer } = await gestureToSound(page, 3);
   await close();
   // It depends on the load of the machine, so it is printed, not checked (npm run studio:report); the smallest is closest to the studio's own.
@@ -37,7 +38,7 @@ test('a click on the stage is heard, and its latency is printed', async () => {
 });
 
 test('the first click of a visit is heard after it, not before', async () => {
-  const { page, close } = await freshPage(studio.browser);
+  const { page, close } = await freshPage(studio.browser, UNSEEN);
   const delay = await clickToSound(page);
   await close();
   expect(delay).toBeGreaterThan(0);
@@ -53,7 +54,7 @@ test('the page neither waits for painted surfaces nor works long at a time while
 });
 
 test('the first click on the stage starts the sound, even beside the button', async () => {
-  const { page, close } = await freshPage(studio.browser);
+  const { page, close } = await freshPage(studio.browser, UNSEEN);
   const { x = 0, y = 0 } = (await page.locator('.stage').boundingBox()) ?? {};
   await page.mouse.click(x + 150, y + 30);
   await page.waitForFunction(() => clangor.running.value, undefined, { timeout: 15_000 });
@@ -61,7 +62,7 @@ test('the first click on the stage starts the sound, even beside the button', as
 });
 
 test('so does a click during which the button moves away', async () => {
-  const { page, close } = await freshPage(studio.browser);
+  const { page, close } = await freshPage(studio.browser, UNSEEN);
   const { x = 0, y = 0, width = 0 } = (await page.locator('.begin').boundingBox()) ?? {};
   await page.mouse.move(x + width / 2, y + 4);
   await page.mouse.down();
