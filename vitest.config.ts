@@ -10,11 +10,12 @@ export const common = {
   hookTimeout: 600_000,
 };
 
-/** Browsers, servers, commands, changed limits, and sounds of every model kept in memory: each of these files has a process to itself. */
+/** Threads, changed limits, mocked modules, exit codes, and sounds of every model kept in memory: each of these files has a process to itself. */
 const APART = [
-  'test/{batch,bench,browser,cli,data,docs,engines,fuzz,hostile,models,pack,perform,torture}/**/*.test.ts',
-  'test/audio/{node,node-offline,pages}.test.ts',
-  'test/studio/{build,keep,load,look,phone,play,real-time}.test.ts',
+  'test/{batch,bench,engines,hostile,pack,torture}/**/*.test.ts',
+  'test/cli/{fuzz,paper,study}.test.ts',
+  'test/docs/artefacts.test.ts',
+  'test/models/models.test.ts',
 ];
 
 /** Runs once, before all of them. */
