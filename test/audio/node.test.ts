@@ -22,7 +22,10 @@ afterAll(() => site?.close());
 const edge = (samples: readonly number[]) =>
   samples.reduce((top, x, i) => (i > 1 ? Math.max(top, Math.abs(x - 2 * samples[i - 1] + samples[i - 2])) : top), 0);
 
-/** Plays in real time, and returns the samples that an AudioWorklet behind the node received (`heard`) and the result of `play` (`said`). */
+/**
+ * Plays in real time, and returns the samples that an AudioWorklet behind the node received (`heard`) and the result of `play` (`said`). `wait` counts
+ * seconds of what was heard, which may take longer.
+ */
 function live(where: Page, text: string, seconds: number, options: object, play: string) {
   return where.evaluate(
     async ([text, seconds, options, play]) => {
@@ -39,7 +42,10 @@ function live(where: Page, text: string, seconds: number, options: object, play:
         for (const x of data) heard.push(x);
       };
       node.connect(ear).connect(context.destination);
-      const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, 1000 * time));
+      const wait = async (time: number) => {
+        const end = heard.length + time * context.sampleRate;
+        while (heard.length < end) await new Promise((resolve) => setTimeout(resolve, 4));
+      };
       const said = await new Function('node', 'context', 'wait', 'heard', `return (async () => { ${play} })()`)(
         node,
         context,
@@ -55,7 +61,8 @@ function live(where: Page, text: string, seconds: number, options: object, play:
   );
 }
 
-describe('an AudioContext', () => {
+// Nearly all of each is waiting: they wait together.
+describe.concurrent('an AudioContext', () => {
   test('a parameter moves a number that changes the grid, within its range', async () => {
     const text = `
 clangor: 1
