@@ -1,11 +1,12 @@
 /** Pages that use the node: the example, and the download size of a page that has a compiled Program. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { buildSite, openSite, serveFolder } from '../support/browser.ts';
+import { openSite, serveFolder } from '../support/browser.ts';
 import { programOf, shippedProgram } from '../support/engine.ts';
+import { siteFolder } from '../support/shared.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const closing: (() => unknown)[] = [];
@@ -51,9 +52,8 @@ test('the guide quotes the example word for word, and it has at most ten lines o
 });
 
 test('a page with a compiled Program downloads at most 60 kB, gzipped, and no package', async () => {
-  const folder = await buildSite(at('lean'));
-  closing.push(() => rmSync(folder, { recursive: true, force: true }));
-  const site = await serveFolder(folder, () => {});
+  const folder = await siteFolder(at('lean'));
+  const site = await serveFolder(folder);
   closing.push(site.close);
   const page = await site.open('about:blank');
   const requested: string[] = [];
@@ -92,9 +92,7 @@ test('a page with a compiled Program downloads at most 60 kB, gzipped, and no pa
 });
 
 test('a node with the lean kernel fetches the full one when a Program needs it', async () => {
-  const folder = await buildSite(at('lean'));
-  closing.push(() => rmSync(folder, { recursive: true, force: true }));
-  const site = await serveFolder(folder, () => {});
+  const site = await openSite(at('lean'));
   closing.push(site.close);
   const page = await site.open(site.url);
   await page.waitForFunction(() => 'play' in globalThis);

@@ -1,5 +1,5 @@
 /** Every model and the audio node in three engines, against Node. */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { compile } from '../../src/compile/index.ts';
 import { mix, removeDc } from '../../src/listen/index.ts';
 import { type Fingerprint, fingerprint } from '../browser/page/fingerprint.ts';
-import { buildSite } from '../support/browser.ts';
 import { accepted, runOf, shippedModel, shippedNames, shippedText } from '../support/engine.ts';
+import { siteFolder } from '../support/shared.ts';
 import type { EngineBrowser } from './browsers.ts';
 import type { Report, Task } from './task.ts';
 
@@ -52,7 +52,7 @@ export type Expected = Awaited<ReturnType<typeof expected>>;
 
 /** Opens the page in a browser and compares what it tells. */
 export async function tryEngine(browser: EngineBrowser, wanted: Expected): Promise<EngineResult> {
-  const folder = await buildSite(fileURLToPath(new URL('page', import.meta.url)));
+  const folder = await siteFolder(fileURLToPath(new URL('page', import.meta.url)));
   const task: Task = {
     models: Object.fromEntries(Object.keys(wanted.prints).map((name) => [name, shippedText(name)])),
     frames: FRAMES,
@@ -69,7 +69,6 @@ export async function tryEngine(browser: EngineBrowser, wanted: Expected): Promi
   } finally {
     opened.close();
     close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,12 +1,10 @@
 /** Debian's chromium on a page that Vite builds, served from memory of the file system, with or without cross-origin isolation. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { build } from 'vite';
-import { startBrowser } from './shared.ts';
+import { siteFolder, startBrowser } from './shared.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -31,29 +29,13 @@ export interface Site {
   readonly close: () => Promise<void>;
 }
 
-/** Builds the page of a folder, serves it and starts a browser. */
+/** Builds the page of a folder unless the run of tests has it, serves it and starts a browser. */
 export async function openSite(root: string, alias: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const folder = await buildSite(root, alias);
-  return serveFolder(folder, () => rmSync(folder, { recursive: true, force: true }));
-}
-
-/** Builds the page of a folder into one that is the caller's to remove. */
-export async function buildSite(root: string, alias: Readonly<Record<string, string>> = {}): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'clangor-site-'));
-  await build({
-    configFile: false,
-    logLevel: 'silent',
-    root,
-    base: './',
-    resolve: { alias },
-    worker: { format: 'es' },
-    build: { outDir: folder, emptyOutDir: false, target: 'es2022', assetsInlineLimit: 0 },
-  });
-  return folder;
+  return serveFolder(await siteFolder(root, alias));
 }
 
 /** Serves a folder as it is and starts a browser. */
-export async function serveFolder(folder: string, afterwards: () => void): Promise<Site> {
+export async function serveFolder(folder: string): Promise<Site> {
   const [served, browser] = await Promise.all([serve(folder), startBrowser()]);
   return {
     url: served.url,
@@ -66,7 +48,6 @@ export async function serveFolder(folder: string, afterwards: () => void): Promi
     close: async () => {
       await browser.close();
       served.close();
-      afterwards();
     },
   };
 }

@@ -1,11 +1,13 @@
 /**
- * What all test files of a run share: one Chromium and one built studio, each made when the first file asks for it. The files run in processes
+ * What all test files of a run share: one Chromium, one built studio and one site of each folder of pages, each made when the first file asks for it. The files run in processes
  * of their own and ask over HTTP; without a run of tests (a script, say) each is made where it is asked for.
  */
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { env } from 'node:process';
+import process, { env } from 'node:process';
 import { type Browser, chromium } from 'playwright-core';
+import { buildSite } from './build-site.ts';
 import { builtStudio } from './built-studio.ts';
 
 /** How chromium is started for every test. */
@@ -29,7 +31,8 @@ const ADDRESS = 'CLANGOR_SHARED';
 export async function openShared(): Promise<() => Promise<void>> {
   let browser: ReturnType<typeof chromium.launchServer> | undefined;
   let studio: Promise<string> | undefined;
-  const answers: Readonly<Record<string, () => Promise<string>>> = {
+  const sites = new Map<string, Promise<string>>();
+  const answers: Readonly<Record<string, (query: URLSearchParams) => Promise<string>>> = {
     '/browser': async () => {
       browser ??= chromium.launchServer(CHROMIUM);
       return (await browser).wsEndpoint();
@@ -38,9 +41,16 @@ export async function openShared(): Promise<() => Promise<void>> {
       studio ??= builtStudio();
       return studio;
     },
+    '/site': (query) => {
+      const key = `${query}`;
+      const site = sites.get(key) ?? buildSite(query.get('root') ?? '', JSON.parse(query.get('alias') ?? '{}'));
+      sites.set(key, site);
+      return site;
+    },
   };
   const server = createServer((request, response) => {
-    (answers[request.url ?? '']?.() ?? Promise.reject(new Error(`nothing is shared at ${request.url}`))).then(
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
+    (answers[pathname]?.(searchParams) ?? Promise.reject(new Error(`nothing is shared at ${pathname}`))).then(
       (text) => response.end(text),
       (error) => response.writeHead(500).end(String(error)),
     );
@@ -51,6 +61,8 @@ export async function openShared(): Promise<() => Promise<void>> {
     server.closeAllConnections();
     server.close();
     await (await browser)?.close();
+    for (const site of await Promise.allSettled(sites.values()))
+      if (site.status === 'fulfilled') rmSync(site.value, { recursive: true, force: true });
   };
 }
 
@@ -75,4 +87,14 @@ export function startAudibleBrowser(device: NodeJS.ProcessEnv): Promise<Browser>
 /** The folder of the site built from the current sources. */
 export function studioFolder(): Promise<string> {
   return env[ADDRESS] === undefined ? builtStudio() : ask('/studio');
+}
+
+/** The folder of the built page of a folder. */
+export async function siteFolder(root: string, alias: Readonly<Record<string, string>> = {}): Promise<string> {
+  if (env[ADDRESS] === undefined) {
+    const folder = await buildSite(root, alias);
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  }
+  return ask(`/site?${new URLSearchParams({ root, alias: JSON.stringify(alias) })}`);
 }
