@@ -83,7 +83,9 @@ export function createPlays(program: Program): (action: Action) => readonly Dela
         const breath = model.players[action.player];
         if (breath?.type !== 'blow') return [];
         const { ends, points } = breath;
-        const pressure = action.factor * Math.max(...points.map(([, pascals]) => pascals));
+        // Suction too: the pressure farthest from zero.
+        const farthest = points.reduce((most, [, one]) => (Math.abs(one) > Math.abs(most) ? one : most), 0);
+        const pressure = action.factor * farthest;
         return ends.flatMap(({ weight }, i) =>
           move(`players.${action.player}-${i + 1}`, weight * pressure, action.over),
         );

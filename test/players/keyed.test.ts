@@ -32,6 +32,39 @@ test('a breath blows while its key is held, harder for a faster key, and its wor
   expect(hard.level(0.5, 0.6)).toBeGreaterThan(3 * soft.level(0.5, 0.6));
 });
 
+test('a key sucks where a breath does: the pressure farthest from zero is held, whatever its sign', () => {
+  const held = (points: [number, number][]) => {
+    const sketch: Sketch = {
+      elements: { reed: { type: 'mass', mass: 1e-3, frequency: 300, damping: 2 } },
+      players: { breath: { type: 'blow', ends: [{ element: 'reed', weight: 1e-4 }], points } },
+      keys: { body: [{ keys: 60, blow: ['breath'] }] },
+      score: [{ time: 0.01, note: 60, duration: 0.1 }],
+    };
+    // Without signs of zeros.
+    return Array.from(runOf(accepted(compile(modelOf(sketch)))).render(4000)[0], (x) => x + 0);
+  };
+  const blown = held([
+    [0, 0],
+    [0.01, 2000],
+    [0.02, 0],
+  ]);
+  expect(Math.max(...blown)).toBeGreaterThan(1e-5);
+  expect(
+    held([
+      [0, 0],
+      [0.01, -2000],
+      [0.02, 0],
+    ]),
+  ).toEqual(blown.map((x) => 0 - x));
+  expect(
+    held([
+      [0, 500],
+      [0.01, -2000],
+      [0.02, 1000],
+    ]),
+  ).toEqual(blown.map((x) => 0 - x));
+});
+
 test('a friction with a force is bowed by keys: it is off before the first, and the glass rings on after', () => {
   const { level, ledger } = note('rubbed-glass', 79, 127, 0.9);
   expect(level(0, 0.05)).toBe(0);

@@ -78,7 +78,7 @@ function candidates(model: Model, { section, type }: Template, related: readonly
         const at = pointOf(name, model.elements[name], true);
         return at === undefined
           ? []
-          : [`{ type: strike, at: ${at}, force: ${blow(model.elements[name])}, duration: 1 ms }`];
+          : [`{ type: strike, at: ${at}, force: ${strikeForce(model.elements[name])}, duration: 1 ms }`];
       });
     case 'pluck':
       return places.map((at) => `{ type: pluck, at: ${at}, force: 1 N, duration: 10 ms }`);
@@ -98,7 +98,7 @@ function candidates(model: Model, { section, type }: Template, related: readonly
 }
 
 /** How hard something is struck: a string, which is light, as hard as it is plucked. */
-function blow(element: Element): string {
+function strikeForce(element: Element): string {
   return formOf(element) === 'line' && 'tension' in elementKinds[element.type].schema.shape ? '1 N' : '5 N';
 }
 
