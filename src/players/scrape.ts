@@ -94,9 +94,23 @@ function tableFrom(start: number, values: readonly number[]): Segment[] {
 
 /** How the barrier is lifted. */
 export function scrapeLift(player: ScrapePlayer, start: number, rate: number): Segment[] {
+  const key = JSON.stringify([{ ...player, time: 0 }, rate]);
+  const heights = lately.get(key) ?? heightsOf(player, rate);
+  // The oldest goes first.
+  lately.delete(key);
+  lately.set(key, heights);
+  for (const [oldest] of lately) if (lately.size > MOST) lately.delete(oldest);
+  return tableFrom(start, heights);
+}
+
+/** Heights of scrapes that were asked for lately: a page compiles its model anew for every change, and the cosines of a profile take half of that time. */
+const lately = new Map<string, readonly number[]>();
+const MOST = 4;
+
+function heightsOf(player: ScrapePlayer, rate: number): readonly number[] {
   const ripples = ripplesOf(player);
   const places = placesOf(player, rate);
-  const heights = places.map((x, n) => {
+  return places.map((x, n) => {
     const speed = Math.abs(speedAt(places, n, rate));
     return ripples.reduce((sum, { amplitude, wavelength, phase }) => {
       const present = presence((2 * speed) / (wavelength * rate));
@@ -105,7 +119,6 @@ export function scrapeLift(player: ScrapePlayer, start: number, rate: number): S
       return sum + present * amplitude * cos(2 * Math.PI * (turns - Math.floor(turns)) + phase);
     }, 0);
   });
-  return tableFrom(start, heights);
 }
 
 /** How fast the hand moves. */
