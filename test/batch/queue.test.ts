@@ -209,15 +209,16 @@ describe.skipIf(!hasRedis())('with a Redis server', () => {
   }, 120_000);
 
   test('an address that does not answer, or not to this password, is told in one line', async () => {
-    const { child, ended } = start({ ...server, address: () => 'redis://:othersecret@127.0.0.1:1' }, 0, 'status');
-    void child;
-    const gone = await ended;
+    const wrong = server.address().replace(encodeURIComponent(PASSWORD), 'othersecret');
+    // Both try for seconds before they give up.
+    const tried = ['redis://:othersecret@127.0.0.1:1', wrong].map((address) =>
+      start({ ...server, address: () => address }, 0, 'status'),
+    );
+    const [gone, refused] = await Promise.all(tried.map(({ ended }) => ended));
     expect(gone.status).toBe(1);
     expect(gone.out).toBe(
       '--queue: expected a Redis server at redis://***@127.0.0.1:1; connect ECONNREFUSED 127.0.0.1:1\n',
     );
-    const wrong = server.address().replace(encodeURIComponent(PASSWORD), 'othersecret');
-    const refused = await start({ ...server, address: () => wrong }, 0, 'status').ended;
     expect(refused.status).toBe(1);
     expect(refused.out).toMatch(
       /^--queue: expected a Redis server at redis:\/\/\*\*\*@127\.0\.0\.1:\d+\/0; WRONGPASS .*\n$/,

@@ -41,6 +41,8 @@ export async function openStudio({
   motion = false,
   path = '',
   firstVisit = false,
+  /** Whether the page fetches the rest of the site in the background, to open without a network the next time. */
+  keepsSite = false,
   /** Runs before the first line of the page does. */
   before = () => {},
 } = {}): Promise<Studio> {
@@ -50,6 +52,7 @@ export async function openStudio({
     viewport: { width, height },
     deviceScaleFactor: density,
     reducedMotion: motion ? 'no-preference' : UNSEEN.reducedMotion,
+    serviceWorkers: keepsSite ? 'allow' : 'block',
   });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(NAMING);

@@ -9,7 +9,7 @@ const BUDGET = 245_000;
 let studio: Studio;
 
 beforeAll(async () => {
-  studio = await openStudio();
+  studio = await openStudio({ keepsSite: true });
   await warm(studio.page);
 });
 afterAll(() => studio?.close());
