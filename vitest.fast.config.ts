@@ -5,8 +5,9 @@ import { common, globalSetup } from './vitest.config.ts';
 /** Browsers, renders of many seconds, other programs, and laws that are tried on hundreds of random systems. */
 const SLOW = [
   'test/{batch,bench,browser,cli,data,docs,engines,fuzz,laws,models,pack,papers,perform,reference,torture}/**',
-  'test/audio/{node,node-offline,pages}.test.ts',
-  'test/studio/{build,keep,load,look,phone,play,real-time}.test.ts',
+  'test/audio/{node,node-offline,notes,pages,piece}.test.ts',
+  'test/studio/{build,failures,firefox,hands,keep,lessons,load,look,phone,play,real-time,strokes,workshop}.test.ts',
+  'test/studio/trials/**',
   'test/advice/hits.test.ts',
   'test/compile/program.test.ts',
   'test/golden/strings.test.ts',
