@@ -98,7 +98,7 @@ export function scrapeLift(player: ScrapePlayer, start: number, rate: number): S
   const heights = lately.get(key) ?? heightsOf(player, rate);
   // The oldest goes first.
   lately.delete(key);
-  lately.set(key, heights);
+  if (heights.length <= MOST_HEIGHTS) lately.set(key, heights);
   for (const [oldest] of lately) if (lately.size > MOST) lately.delete(oldest);
   return tableFrom(start, heights);
 }
@@ -106,6 +106,8 @@ export function scrapeLift(player: ScrapePlayer, start: number, rate: number): S
 /** Heights of scrapes that were asked for lately: a page compiles its model anew for every change, and the cosines of a profile take half of that time. */
 const lately = new Map<string, readonly number[]>();
 const MOST = 4;
+/** Longer ones are not kept: some megabytes. */
+const MOST_HEIGHTS = 1e6;
 
 function heightsOf(player: ScrapePlayer, rate: number): readonly number[] {
   const ripples = ripplesOf(player);
