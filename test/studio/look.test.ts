@@ -60,6 +60,20 @@ test('the residual stays at round-off while the string is struck and its damping
   expect(injected).toBeGreaterThan(0);
 });
 
+test('a key that is a copy of the model shows its own energy', async () => {
+  await page.evaluate(() => clangor.open('kalimba'));
+  await page.waitForFunction(() => (clangor.frame.value?.sample ?? 0) > 2000 && clangor.name.value === 'kalimba');
+  await page.keyboard.down('a');
+  // The model itself has nearly died away when the copy rings.
+  await page.waitForFunction(() => {
+    const own = clangor.frame.value?.ledger?.stored.reduce((sum, one) => sum + one, 0) ?? Number.POSITIVE_INFINITY;
+    const shown = Number(document.querySelector<HTMLElement>('[data-test=stored]')?.dataset.value);
+    return shown > 1e-7 && shown > 10 * own;
+  });
+  expect(await residual()).toBeLessThan(1e-11);
+  await page.keyboard.up('a');
+});
+
 test('the microscope draws the force loop of a contact, and the stage follows the chosen sample', async () => {
   // Two masses that keep colliding.
   await page.evaluate(() => clangor.open('mass-mass'));

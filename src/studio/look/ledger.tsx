@@ -3,6 +3,7 @@ import { effect, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ViewFrame } from '../../audio/index.ts';
 import { isHand, type Program } from '../../compile/index.ts';
+import { voiceFocus } from '../play/focus.ts';
 import type { Session } from '../session.ts';
 import { Canvas, type Pen, withPower, withPrefix, write } from './canvas.tsx';
 
@@ -111,8 +112,11 @@ export function EnergyLedger({ session }: { session: Session }) {
   useEffect(() => {
     let last = 0;
     return effect(() => {
-      const frame = session.frame.value;
-      const program = session.node.peek()?.program;
+      // A key that is a copy of the model has an energy of its own; its frames come beside those of the model.
+      const tick = session.frame.value;
+      const copy = voiceFocus.value;
+      const frame = copy === undefined ? tick : copy.frame();
+      const program = copy?.program ?? session.node.peek()?.program;
       if (frame === undefined || program === undefined || frame.elements.length !== program.elements.length) return;
       if (account.current?.program !== program) {
         const before = account.current;
@@ -173,7 +177,9 @@ export function EnergyLedger({ session }: { session: Session }) {
       <dl class="ledger-sums">
         <div>
           <dt>stored</dt>
-          <dd class="number">{now ? withPrefix(energy, 'J') : '–'}</dd>
+          <dd class="number" data-test="stored" data-value={energy}>
+            {now ? withPrefix(energy, 'J') : '–'}
+          </dd>
         </div>
         <div>
           <dt>dissipated</dt>

@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import { createCopies } from '../../audio/copies.ts';
 import { fetchedOnce } from '../../audio/fetched.ts';
-import { createClangorNode, ModelError, type ViewFrame } from '../../audio/index.ts';
+import { type ClangorNode, createClangorNode, ModelError, type ViewFrame } from '../../audio/index.ts';
 import { noteOf } from '../../audio/midi-queue.ts';
 import type { Model } from '../../model/index.ts';
 import type { Session } from '../session.ts';
@@ -96,6 +96,7 @@ export function createVoices(session: Session): Voices {
 /** The copies of a model of which each key is one. The stage shows the one that was struck last. */
 function copiesOf(model: Model, session: Session) {
   const { context, bus } = openGraph();
+  const meters = new Map<ClangorNode, () => void>();
   // The compiler comes with the first key: a visitor who only listens does not wait for it.
   const fetchTuned = fetchedOnce(() => import('./tuned.ts').then(({ tune }) => tune(model, context.sampleRate)));
   const tuned = async (key: number) => (await fetchTuned())(key);
@@ -117,6 +118,12 @@ function copiesOf(model: Model, session: Session) {
       if (made.isHeld(key) || frame.peak > QUIET) quietSince = now;
       else if (now - quietSince > QUIET_MS) made.end(key);
     });
+    meters.set(
+      node,
+      effect(() => {
+        node.metered = session.metered.value;
+      }),
+    );
     session.recorder.join(node);
     voiceFocus.value = { program: node.program, frame: () => frame };
     return node;
@@ -127,6 +134,8 @@ function copiesOf(model: Model, session: Session) {
     create,
     polyphony: limit,
     leave: async (node) => {
+      meters.get(node)?.();
+      meters.delete(node);
       await session.recorder.leave(node);
       if (voiceFocus.peek()?.program === node.program) voiceFocus.value = undefined;
     },
