@@ -106,7 +106,9 @@ function planOne(program: Program, path: string, value: number): Checked<Change>
     if (fitsIn(program, compiled.value, bodies)) {
       const speeds = speedFactors(bodies, program, compiled.value);
       const change = { ...difference(program, compiled.value), mobilities: mobilityFactors(bodies), speeds };
-      return { ok: true, value: { path, value, ...change } };
+      // What keys press with from now on.
+      const changed = isPressedWith(path) ? withPlays(compiled.value) : compiled.value;
+      return { ok: true, value: { path, value, ...change, program: changed } };
     }
   }
   const pinned = pinsIn(compiled, checked.value);
@@ -116,6 +118,12 @@ function planOne(program: Program, path: string, value: number): Checked<Change>
   const noted = pinned.length > 0 && { unpinned: pinned };
   // The run that takes over plays what is still to come of the score, by controls and contacts of its own.
   return { ok: true, value: { path, value, program: withPlays(after.value), ...change, takesOver: true, ...noted } };
+}
+
+/** Whether a field is one that dampers and fingers press with, so that notes depend on it. */
+function isPressedWith(path: string): boolean {
+  const [section, , field] = path.split('.');
+  return section === 'contacts' && (field === 'stiffness' || field === 'damping');
 }
 
 /** The elements whose grid the model sets and which is not stable. */

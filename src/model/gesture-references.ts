@@ -64,6 +64,11 @@ export function findDriven(checks: Checks, target: string, path: Path): Driven |
   }
   const contact = findNamed(checks, 'a contact', valid.contacts, name, path);
   if (contact === undefined) return { dimension, range: {} };
+  if ((field === 'stiffness' || field === 'damping') && isPressed(checks, name)) {
+    const expected = 'expected a field that nothing else moves; keys or the score press';
+    report({ path, message: `${expected} ${show(name)}, which moves its stiffness and its damping` });
+    return undefined;
+  }
   if (isStepped(target)) return findStepped(checks, contact, field, `a ${contact.type}`, path);
   if (field === 'position') return findSlide(checks, contact, path);
   if (field === 'stiffness' || field === 'exponent' || field === 'gap')
@@ -80,6 +85,18 @@ export function findDriven(checks: Checks, target: string, path: Path): Driven |
   }
   report(unexpected(source, path, `expected a field of a bow or of friction, not of a ${contact.type}`));
   return undefined;
+}
+
+/** Whether keys or the score press a spring on and lift it off. */
+function isPressed({ source, valid }: Checks, name: string): boolean {
+  const keys = valueAt(source, ['keys']);
+  const body = valueAt(keys, ['body']);
+  const rules = Array.isArray(body) ? body : [keys];
+  const isIn = (names: unknown) => names === name || (Array.isArray(names) && names.includes(name));
+  return (
+    rules.some((rule) => ['damp', 'stop', 'press'].some((field) => isIn(valueAt(rule, [field])))) ||
+    valid.score.some((event) => event !== undefined && 'press' in event && event.press === name)
+  );
 }
 
 /** A number that moves by steps: the element or contact must say it. What it may be, each step checks. */

@@ -169,6 +169,10 @@ export function createSimulation(
     current = change.program;
     if (!change.takesOver) {
       applyChange(machine, change);
+      if (current.plays !== undefined) {
+        plays = current.plays;
+        findPlay();
+      }
       return;
     }
     presses.advance(Number.POSITIVE_INFINITY);

@@ -141,4 +141,39 @@ testModels({
     keys:
       body: [{ keys: 0 }]
       controls: [{ of: "pressure", move: "contacts.c2.position", from: 0.01, to: 0 }]`,
+  'a damper whose damping the score sets before a key lets it fall': `
+    clangor: 1
+    rate: 32000
+    seconds: 0.00625
+    elements:
+      e0: { type: "tube", length: 1, radius: 1, ends: ["open", "closed"], grid: { intervals: 23 } }
+    contacts:
+      damper: { type: "spring", ends: [{ element: "e0", at: { fraction: 0 } }] }
+    players:
+      k0: { type: "blow", ends: [{ element: "e0", at: "50 %" }], points: [[0, 0], [1, 1]] }
+    score:
+      - { time: 0.001, set: "contacts.damper.damping", to: 1 }
+      - { time: 0, note: 60, duration: 0.002 }
+    outputs:
+      o0: { at: { element: "e0", at: "50 %" } }
+    keys:
+      body: [{ keys: 60, damp: "damper" }]`,
+  'a finger whose damping the score sets before it is pressed': `
+    clangor: 1
+    rate: 11025
+    seconds: 0.018140589569160998
+    elements:
+      e0: { type: "mass", mass: { key: 1 } }
+      e1: { type: "gong", radius: 1, thickness: 1, density: 1, young: 1, modes: 1 }
+    contacts:
+      c5: { type: "bow", on: { element: "e1", at: ["50 %", { fraction: 0 }] }, force: 0, velocity: 0 }
+      damper: { type: "spring", ends: [{ element: "e0" }], stiffness: 1, rest: 1 }
+      hammer: { type: "collision", ends: [{ element: "e0" }, { element: "e1", at: [{ fraction: 0 }, { fraction: 0.5 }] }], stiffness: 1, exponent: 1 }
+    score:
+      - { time: 0, set: "contacts.damper.damping", to: 1 }
+      - { time: 0.001, midi: [154, 0, 1] }
+    outputs:
+      o1: { at: { element: "e1", at: ["50 %", { fraction: 0 }] } }
+    keys:
+      body: [{ keys: [0, 0], press: ["damper"], off: [{ move: "contacts.c5.force", to: 0 }], pitched: false }]`,
 });

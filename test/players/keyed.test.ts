@@ -168,3 +168,27 @@ test('controllers that move one field reach the sum of what each of them changes
   const powerWith = (tension: number) => powerAt(part, Math.sqrt(tension / 4e-3) / (2 * 0.65) / program.rate);
   for (const tension of [60, 90]) expect(powerWith(120)).toBeGreaterThan(100 * powerWith(tension));
 });
+
+test('what keys or the score press, nothing else may move: both would set its stiffness', () => {
+  const base: Sketch = {
+    elements: { ball: { type: 'mass', mass: 0.01 } },
+    contacts: { finger: { type: 'spring', ends: ['ball'], stiffness: 100 } },
+  };
+  const move = { move: 'contacts.finger.stiffness', to: 1e4 };
+  const pressed = { keys: 60, press: ['finger'] };
+  const problems = (more: object) =>
+    refused(checkModel({ clangor: 1, outputs: { o: { at: 'ball' } }, ...base, ...more } as never)).join('\n');
+  const message = 'expected a field that nothing else moves; keys or the score press "finger"';
+  expect(problems({ keys: { body: [pressed, { keys: 62, on: [move] }] } })).toContain(message);
+  expect(
+    problems({
+      score: [
+        { time: 0, press: 'finger', to: 1 },
+        { time: 0.1, ...move },
+      ],
+    }),
+  ).toContain(message);
+  // Each alone may.
+  modelOf({ ...base, keys: { body: [{ keys: 62, on: [move] }] } });
+  modelOf({ ...base, keys: { body: [pressed] } });
+});
