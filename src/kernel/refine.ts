@@ -8,7 +8,7 @@
  * The correction is pushed separately: it is far smaller than the move of a light body by the last digit of a force.
  */
 
-import { setForce, solveAffine } from './active';
+import { setForce, setRank, solveAffine } from './active';
 import { tidyElement } from './build/elements';
 import { Slack } from './build/law-records';
 import { beginReduced } from './eliminate';
@@ -60,6 +60,7 @@ function refine(island: Island): void {
   for (let m = 0; m < memberCount(); m++) tidyEnds(contactLinksAt(memberAt(m)));
   for (let m = 0; m < memberCount(); m++) beginDifference(contactAt(memberAt(m)), contactLinksAt(memberAt(m)));
   beginReduced(island);
+  if (LEAN == 0) setRank(island.rank); // the last island that was solved may share another number of unknowns
   solveAffine();
   const pulls = wouldPull();
   for (let m = 0; m < memberCount(); m++) endDifference(contactAt(memberAt(m)), contactLinksAt(memberAt(m)), !pulls);

@@ -167,28 +167,22 @@ export function createSimulation(
   /** Applies a change, by a run of another Program if a grid changes. */
   const take = (change: Change) => {
     current = change.program;
-    if (!change.takesOver) {
-      applyChange(machine, change);
-      if (current.plays !== undefined) {
-        plays = current.plays;
-        findPlay();
-      }
-      return;
-    }
-    presses.advance(Number.POSITIVE_INFINITY);
-    const old = machine;
-    old.kernel.wakeAll();
-    const next = createMachine(change.program, module);
-    // What could not go on begins as at the start, but the time goes on: events of the score that are still to come come when they should.
-    if (!carry(old, next)) next.set('clock', Clock, 0, 'sample', sample());
-    const work = injectedIn(next) - injectedIn(old);
-    const { path, value, unpinned = [] } = change;
-    takeovers.push({ path, value, time: scoreTime(), sample: sample(), work, unpinned });
-    fades.begin(old);
-    machine = next;
-    presses = createPresses(next);
-    // Notes to come refer to the controls and contacts of the Program.
-    plays = change.program.plays ?? [];
+    if (change.takesOver) {
+      presses.advance(Number.POSITIVE_INFINITY);
+      const old = machine;
+      old.kernel.wakeAll();
+      const next = createMachine(current, module);
+      // What could not go on begins as at the start, but the time goes on: events of the score that are still to come come when they should.
+      if (!carry(old, next)) next.set('clock', Clock, 0, 'sample', sample());
+      const work = injectedIn(next) - injectedIn(old);
+      const { path, value, unpinned = [] } = change;
+      takeovers.push({ path, value, time: scoreTime(), sample: sample(), work, unpinned });
+      fades.begin(old);
+      machine = next;
+      presses = createPresses(next);
+    } else applyChange(machine, change);
+    // Notes to come refer to the controls and contacts of the Program, and press with its numbers.
+    plays = current.plays ?? plays;
     findPlay();
   };
 

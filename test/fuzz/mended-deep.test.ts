@@ -176,4 +176,24 @@ testModels({
       o1: { at: { element: "e1", at: ["50 %", { fraction: 0 }] } }
     keys:
       body: [{ keys: [0, 0], press: ["damper"], off: [{ move: "contacts.c5.force", to: 0 }], pitched: false }]`,
+  'an island of many contacts that is refined after another one': `
+    clangor: 1
+    rate: 88200
+    seconds: 0.0022675736961451248
+    elements:
+      e0: { type: "tube", length: 1, area: 1, grid: { intervals: 25 } }
+      e1: { type: "barrier", height: { polynomial: [0, 10] } }
+    contacts:
+      c2: { type: "collision", ends: [{ element: "e0", at: { fraction: 0.036 } }], stiffness: 0, exponent: 1 }
+      c5: { type: "collision", lower: "e1", upper: { element: "e0", at: "nodes" }, stiffness: 1, exponent: 1 }
+      c13: { type: "collision", lower: { element: "e1" }, upper: { element: "e0", at: "81 %" }, stiffness: 0, exponent: 1 }
+      c22: { type: "collision", lower: { element: "e1" }, upper: { element: "e0", at: "nodes" }, stiffness: 10000000000, exponent: 1 }
+      c34: { type: "collision", ends: [{ element: "e0", at: 0.45 }], stiffness: 0, exponent: 1 }
+      c39: { type: "collision", ends: [{ element: "e0", at: "54.4 %" }, { element: "e0", at: "78.5 %" }, { element: "e0", at: { fraction: 0.39 } }], stiffness: 6, exponent: 4 }
+      c40: { type: "collision", ends: [{ element: "e0", at: "20.2 %" }, { element: "e0", at: { node: 1 } }, { element: "e0", at: { fraction: 0.5 } }], stiffness: 500000000, exponent: 3 }
+      c46: { type: "collision", ends: [{ element: "e0", at: { fraction: 0 } }], stiffness: 0, exponent: 1 }
+    players:
+      p1: { type: "blow", ends: [{ element: "e0", weight: 10, at: "53 %" }], points: [[0, -1], [0.00057, -3.0924332889253368]] }
+    outputs:
+      i-<key>: { for: { keys: [0, 0] }, at: { element: "e0", at: { fraction: 0 } } }`,
 });

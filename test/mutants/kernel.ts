@@ -236,4 +236,13 @@ export const kernelMutants: readonly Mutant[] = [
     tests: ['test/fuzz/mended-deep.test.ts'],
     only: 'first iterates',
   },
+  {
+    name: 'stale-rank',
+    file: 'src/kernel/refine.ts',
+    text: 'if (LEAN == 0) setRank(island.rank);',
+    becomes: 'if (LEAN == 2) setRank(island.rank);',
+    bug: 'an island is refined with the number of unknowns that another one shares',
+    tests: ['test/fuzz/mended-deep.test.ts'],
+    only: 'refined after another one',
+  },
 ];
