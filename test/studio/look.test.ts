@@ -62,16 +62,23 @@ test('the residual stays at round-off while the string is struck and its damping
 
 test('a key that is a copy of the model shows its own energy', async () => {
   await page.evaluate(() => clangor.open('kalimba'));
-  await page.waitForFunction(() => (clangor.frame.value?.sample ?? 0) > 2000 && clangor.name.value === 'kalimba');
-  await page.keyboard.down('a');
-  // The model itself has nearly died away when the copy rings.
-  await page.waitForFunction(() => {
-    const own = clangor.frame.value?.ledger?.stored.reduce((sum, one) => sum + one, 0) ?? Number.POSITIVE_INFINITY;
-    const shown = Number(document.querySelector<HTMLElement>('[data-test=stored]')?.dataset.value);
-    return shown > 1e-7 && shown > 10 * own;
+  await page.waitForFunction(() => clangor.name.value === 'kalimba');
+  // The largest part of what is shown that the model itself does not have.
+  await page.evaluate(() => {
+    const shown = document.querySelector<HTMLElement>('[data-test=stored]');
+    const seen = globalThis as { most?: number };
+    seen.most = 0;
+    new MutationObserver(() => {
+      const own = clangor.frame.value?.ledger?.stored.reduce((sum, one) => sum + one, 0) ?? Number.NaN;
+      const more = Number(shown?.dataset.value) - 10 * own;
+      if (more > (seen.most ?? 0)) seen.most = more;
+    }).observe(shown as Node, { attributes: true });
   });
+  const most = () => page.evaluate(() => (globalThis as { most?: number }).most ?? 0);
+  // A busy page may miss a note, which is over within two seconds.
+  for (let notes = 0; notes < 100 && (await most()) < 1e-7; notes++) await page.keyboard.press('a', { delay: 1000 });
+  expect(await most()).toBeGreaterThan(1e-7);
   expect(await residual()).toBeLessThan(1e-11);
-  await page.keyboard.up('a');
 });
 
 test('the microscope draws the force loop of a contact, and the stage follows the chosen sample', async () => {
