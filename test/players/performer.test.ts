@@ -1,44 +1,10 @@
 /** What messages of a keyboard do to a model of one body, by name. */
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
-import type { BodyKeys } from '../../src/model/index.ts';
-import { inOrder, noteMessages, readMessage } from '../../src/players/messages.ts';
-import { type Action, createPerformer } from '../../src/players/performer.ts';
+import { inOrder, noteMessages } from '../../src/players/messages.ts';
+import { createPerformer } from '../../src/players/performer.ts';
 import { factorOf, voicingOf } from '../../src/players/touch.ts';
-
-const rules = [60, 62, 64].map((keys) => ({
-  keys,
-  play: [`hammer-${keys}`],
-  damp: [`damper-${keys}`],
-  bend: [`string-${keys}`],
-  controls: [{ of: 'pressure' as const, move: `contacts.bow-${keys}.force`, from: 0, to: 2, over: 0.01 }],
-}));
-const keys: BodyKeys = {
-  body: rules,
-  controls: [{ of: 'soft', move: 'elements.rail.lift', from: 0, to: 1e-3, over: 0.01 }],
-};
-
-/** A performer, and what each message did as short texts. */
-function playing(model: BodyKeys = keys) {
-  const { perform, remarks } = createPerformer(model);
-  const say = (action: Action) => {
-    if (action.type === 'play') return `play ${action.player}`;
-    if (action.type === 'press') return `${action.contact} ${Number(action.to.toPrecision(3))}`;
-    if (action.type === 'blow') return `blow ${action.player} ${action.factor}`;
-    if (action.type === 'move') return `${action.path} ${Number(action.to.toPrecision(4))}`;
-    return `${action.contact} ${action.factor}`;
-  };
-  return {
-    remarks,
-    send: (...bytes: number[]) => {
-      const message = readMessage(bytes);
-      return message === undefined ? [] : perform(message).map(say);
-    },
-  };
-}
-
-const ON = 0x90;
-const OFF = 0x80;
+import { CONTROL, keys, OFF, ON, playing, rules } from './playing.ts';
 
 test('a bow that two keys share stays on the string while one of them is down, and what the second moved stays moved', () => {
   const place = (to: number) => ({ move: 'contacts.bow.position', to, over: 0.01 });
@@ -55,7 +21,6 @@ test('a bow that two keys share stays on the string while one of them is down, a
   expect(send(OFF, 60, 0)).toEqual(['thumb-60 0']);
   expect(send(OFF, 67, 0)).toEqual(['rest 0', 'thumb-67 0', 'bow 0', 'contacts.bow.position 0']);
 });
-const CONTROL = 0xb0;
 const SUSTAIN = 64;
 const SOSTENUTO = 66;
 
@@ -232,127 +197,6 @@ describe('bends', () => {
     zone.send(ON | 2, 62, 100);
     expect(zone.send(CONTROL | 2, 74, 0)).toEqual(['contacts.bow-62.position 0']);
     expect([...remarks(), ...zone.remarks()]).toEqual([]);
-  });
-});
-
-describe('controllers', () => {
-  const moves = (of: 'wheel' | 'pressure' | 'timbre' | 'bend', path: string, from: number, to: number) => ({
-    ...{ of, move: `contacts.${path}`, from, to, over: 0.02 },
-  });
-  const [WHEEL, TIMBRE, PRESSURE, BEND] = [1, 74, 0xd0, 0xe0];
-  const [RESET] = [121];
-  const bowedKeys = {
-    body: [60, 62].map((key) => ({
-      keys: key,
-      bow: ['bow'],
-      controls: [
-        moves('wheel', 'bow.force', 1, 3),
-        moves('wheel', 'bow.velocity', 0.2, 0.4),
-        moves('pressure', 'bow.force', 1, 2),
-        moves('timbre', 'bow.place', 0.8, 0.9),
-      ],
-    })),
-    touch: [
-      [1, 0.25],
-      [127, 1],
-    ],
-    voicing: [
-      [60, 2],
-      [62, 1],
-    ],
-  } satisfies BodyKeys;
-  /** What is done, with what numbers. */
-  const numbers = (actions: readonly Action[]) =>
-    actions.map((action) => {
-      if (action.type === 'bow') return [action.contact, action.factor, action.force, action.velocity];
-      return action.type === 'move' ? [action.path, Number(action.to.toPrecision(6))] : [action.type];
-    });
-  const performing = (model: BodyKeys = bowedKeys) => {
-    const { perform } = createPerformer(model);
-    return (...bytes: number[]) => {
-      const message = readMessage(bytes);
-      return message === undefined ? [] : numbers(perform(message));
-    };
-  };
-
-  test('move the force and speed of a bow as its key was struck and is voiced', () => {
-    const send = performing();
-    expect(send(ON, 60, 1)).toEqual([['bow', 0.5, undefined, undefined]]);
-    expect(send(CONTROL, WHEEL, 127)).toEqual([
-      ['contacts.bow.force', 1.5],
-      ['contacts.bow.velocity', 0.2],
-    ]);
-    // The position at rest is what the key does by itself.
-    expect(send(CONTROL, WHEEL, 0)).toEqual([
-      ['contacts.bow.force', 0.5],
-      ['contacts.bow.velocity', 0.1],
-    ]);
-  });
-
-  test('of one field add up: the first sets it, and the others add what they change', () => {
-    const send = performing();
-    send(ON, 62, 127);
-    send(CONTROL, WHEEL, 127);
-    expect(send(PRESSURE, 127)).toEqual([['contacts.bow.force', 4]]);
-    expect(send(CONTROL, WHEEL, 0)[0]).toEqual(['contacts.bow.force', 2]);
-    expect(send(PRESSURE, 0)).toEqual([['contacts.bow.force', 1]]);
-  });
-
-  test('neither press nor draw a bow while no key is down, and a key that comes later begins as they stand', () => {
-    const send = performing();
-    expect(send(CONTROL, WHEEL, 127)).toEqual([]);
-    expect(send(CONTROL, TIMBRE, 127)).toEqual([]);
-    expect(send(ON, 60, 127)).toEqual([
-      ['bow', 2, 3, 0.4],
-      ['contacts.bow.place', 0.9],
-    ]);
-    expect(send(ON, 62, 127)).toEqual([['bow', 1, 3, 0.4]]);
-    send(OFF, 60, 0);
-    // The bow stays as the last key pressed it.
-    expect(send(PRESSURE, 127)).toEqual([['contacts.bow.force', 4]]);
-    expect(send(OFF, 62, 0)).toEqual([['bow', 0, undefined, undefined]]);
-    expect(send(PRESSURE, 0)).toEqual([]);
-  });
-
-  test('of the whole body move a bow as its key does too', () => {
-    const [{ controls }] = bowedKeys.body;
-    const send = performing({ ...bowedKeys, body: [{ keys: 60, bow: ['bow'] }], controls });
-    expect(send(CONTROL, WHEEL, 127)).toEqual([]);
-    expect(send(ON, 60, 127)).toEqual([['bow', 2, 3, 0.4]]);
-    expect(send(PRESSURE, 127)).toEqual([['contacts.bow.force', 8]]);
-    // What no key drives moves at once.
-    expect(send(CONTROL, TIMBRE, 0)).toEqual([['contacts.bow.place', 0.8]]);
-  });
-
-  test('of MPE are those of one note, also of one that comes later', () => {
-    const send = performing();
-    for (const [controller, value] of [
-      [101, 0],
-      [100, 6],
-      [6, 2],
-    ])
-      send(CONTROL, controller, value);
-    send(CONTROL | 1, WHEEL, 127);
-    expect(send(ON | 2, 62, 127)).toEqual([['bow', 1, undefined, undefined]]);
-    expect(send(ON | 1, 60, 127)).toEqual([['bow', 2, 3, 0.4]]);
-  });
-
-  test('go back when all are reset, but for timbre', () => {
-    const send = performing({ ...bowedKeys, controls: [moves('bend', 'bow.position', 0, 1)] });
-    send(ON, 62, 127);
-    for (const bytes of [
-      [CONTROL, WHEEL, 127],
-      [CONTROL, TIMBRE, 127],
-      [PRESSURE, 127],
-      [BEND, 0x7f, 0x7f],
-    ])
-      send(...bytes);
-    expect(send(CONTROL, RESET, 0)).toEqual([
-      ['contacts.bow.force', 2],
-      ['contacts.bow.velocity', 0.2],
-      ['contacts.bow.force', 1],
-      ['contacts.bow.position', 0.5],
-    ]);
   });
 });
 
